@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:css|html|js|svg|webmanifest)$/u;
@@ -10,8 +10,8 @@ const WEIGHED = /\.(?:css|js)$/u;
 export const BUDGET = 91_000;
 
 /**
- * Writes brotli and gzip copies of the built files, so that the server need not compress. Prints the size
- * of a first visit, which loads everything built, and fails if that is over the budget, as it is with Firebase.
+ * Writes brotli copies of the built files, so that the server need not compress. Prints the size of a first
+ * visit, which loads everything built, and fails if that is over the budget, as it is with Firebase.
  */
 export function compressWithinBudget(): Plugin {
   return {
@@ -26,7 +26,6 @@ export function compressWithinBudget(): Plugin {
         const brotli = brotliCompressSync(content);
         if (WEIGHED.test(name) && Object.hasOwn(bundle, name)) visit += brotli.length;
         writeFileSync(`${path}.br`, brotli);
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
       }
       const kilobytes = (visit / 1_000).toFixed(1);
       console.log(`Scripts and styles of a first visit: ${kilobytes} kB with brotli`);

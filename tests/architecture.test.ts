@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 const BROKEN_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/planted.ts': ['#client/live/live-query.ts', '#server/app.ts', 'node:fs', 'react'],
   'src/server/planted.ts': ['#client/backend/backend.ts', '#tests/setup/quiet-console.ts'],
-  'src/server/http/planted.ts': ['#server/auth/session-hooks.ts'],
+  'src/server/http/planted.ts': ['#server/auth/browser-sessions.ts'],
   'src/server/auth/planted.ts': ['#server/live/stream-hub.ts', './local-accounts/account.ts'],
   'src/server/thoughts/planted-store.ts': ['#client/backend/backend.ts', 'fastify', 'node:sqlite'],
   'src/server/live/planted.ts': ['#server/app.ts'],

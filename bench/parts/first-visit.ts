@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession } from '@playwright/test';
 import { BUDGET } from '#scripts/vite-plugins.ts';
 import { cookieOf, openBrowser, THROTTLE, type Cookie } from '#bench/browser.ts';
@@ -24,16 +24,8 @@ function weigh(build: string, name: string, wanted?: Wanted): Row[] {
   const folder = join(DIST, build, 'assets');
   if (!existsSync(folder)) return [];
   const files = globSync(join(folder, '*.{js,css}')).map((file) => readFileSync(file));
-  const row = (compressed: string, compress: (file: Buffer) => Buffer): Row => ({
-    name: `${name}, ${compressed}`,
-    unit: 'kB',
-    floor: [sum(files)],
-    product: [sum(files.map(compress))],
-  });
-  return [
-    { ...row('brotli', (file) => brotliCompressSync(file)), wanted },
-    row('gzip', (file) => gzipSync(file, { level: 9 })),
-  ];
+  const product = [sum(files.map((file) => brotliCompressSync(file)))];
+  return [{ name: `${name}, brotli`, unit: 'kB', floor: [sum(files)], product, wanted }];
 }
 
 function sum(files: readonly Buffer[]): number {

@@ -6,7 +6,7 @@ import { COLLECTION } from '#shared/thought.ts';
 import { noteSignIn } from '#server/auth/identity.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 
 const LOCAL = 'local-accounts';
 /** People signed in at a time: each takes two writes that wait for the disk. */
@@ -25,7 +25,9 @@ export async function signInPeople(
   issuer = LOCAL,
 ): Promise<SignedIn[]> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
-  const database = await openBeside({ databaseURL, dataFolder: place }, { mayCreate: true });
+  const database = await openDatabase({ databaseURL, dataFolder: place }, (error) => {
+    throw error;
+  });
   const sessions = createSessionStore(database, issuer, Date.now);
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');

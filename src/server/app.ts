@@ -2,25 +2,20 @@ import {
   createBrowserSessions,
   loadSession,
   registerSessionRoutes,
+  requireAuthor,
 } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { readCookieSecret } from './auth/private-cookie.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
-import { requireAuthor } from './auth/session-hooks.ts';
 import { createSessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { createApp, replyNotFound } from './http/create-app.ts';
-import {
-  forbidCaching,
-  hookOf,
-  refuseCrossSiteReads,
-  refuseCrossSiteWrites,
-} from './http/guards.ts';
+import { forbidCaching, hookOf, refuseCrossSiteWrites } from './http/guards.ts';
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import { logCutOff, logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
+import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
 import { createMetrics, registerMetricsRoute, type Metrics } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import { registerPlainPageStyle } from './http/plain-page.ts';
@@ -58,8 +53,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorateRequest('session', null);
   purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
   logOutages(app, database);
-  const hasAddresses = dependencies.log?.hasAddresses ?? false;
-  logRefusals(app, { metrics, hasAddresses, findSession: findCached });
+  logRefusals(app, metrics, dependencies.log?.hasAddresses ?? false);
   await app.register(async (scope: App) => {
     // Health checks have no request limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
@@ -89,22 +83,19 @@ function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
 async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, issuer.name, now);
-  const log = createChangeLog(database);
   const feed = await createChangeFeed({
-    log,
+    log: createChangeLog(database),
     events: database.events,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
-    onCutOff: (isCutOff) => logCutOff(app, isCutOff),
     onDelivered: (seconds) => void metrics.delivery(seconds),
   });
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
   database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
   app.addHook('preClose', async () => {
-    await hub.close();
+    hub.close();
     feed.close();
   });
   return {
-    log,
     sessions,
     feed,
     hub,
@@ -116,25 +107,23 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
 async function registerAPI(
   app: App,
   { publicURL, limits, database }: Dependencies,
-  { sessions, browserSessions, thoughts, log, feed, hub }: Services,
+  { sessions, browserSessions, thoughts, feed, hub }: Services,
 ): Promise<void> {
   const { idOf, end } = browserSessions;
-  const limit = createRequestLimiter(limits, 'all');
+  const limit = createRequestLimiter(limits.all);
   await app.register(async (api: App) => {
-    api.addHook(
-      'onRequest',
-      hookOf(forbidCaching, refuseCrossSiteReads, refuseCrossSiteWrites(publicURL)),
-    );
+    api.addHook('onRequest', hookOf(forbidCaching));
     api.addHook('onRequest', loadSession(idOf, sessions, limit));
+    // The session comes first, so that a refusal is logged with the person.
+    api.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
     registerSessionRoutes(api, end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireAuthor));
       registerThoughtRoutes(signedIn, {
         thoughts,
-        log,
         events: database.events,
-        limitAdds: createRequestLimiter(limits, 'adds'),
-        limitChanges: createRequestLimiter(limits, 'changes'),
+        limitAdds: createRequestLimiter(limits.adds),
+        limitChanges: createRequestLimiter(limits.changes),
       });
       registerLiveRoutes(signedIn, { feed, hub, sessions });
     });
@@ -149,7 +138,7 @@ async function registerSignIn(
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
     // Both the redirect to the issuer and the callback are limited: each costs the issuer a request.
-    const limit = createRequestLimiter(limits, 'signIns');
+    const limit = createRequestLimiter(limits.signIns);
     auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
     registerSignInRoutes(auth, {
       publicURL,

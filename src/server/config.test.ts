@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 
 const perMinute = (max: number) => ({ max, periodMs: 60_000 });
 const ALL = perMinute(600);
+const SIGN_INS = { max: 300, periodMs: 300_000 };
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 /** All settings, as the README lists them. */
@@ -25,7 +26,7 @@ test('an empty environment means local accounts on port 3000', () => {
     databaseURL: null,
     google: null,
     trustProxy: [],
-    limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: ALL },
+    limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: SIGN_INS },
     metricsAllow: ['127.0.0.0/8', '::1'],
     log: { level: 'warn', hasAddresses: false },
   });
@@ -78,7 +79,7 @@ test('every setting is applied', () => {
       adds: { max: 5, periodMs: 10_000 },
       changes: perMinute(60),
       all: ALL,
-      signIns: { max: 300, periodMs: 300_000 },
+      signIns: SIGN_INS,
     },
     metricsAllow: ['10.0.0.7'],
     log: { level: 'info', hasAddresses: true },
@@ -167,6 +168,12 @@ describe('a wrong setting is named', () => {
       const sentence = `- ${name} is in quotes, which count as a part of it here: leave them out.`;
       expect(lines.filter((line) => line.includes('quotes'))).toEqual([sentence]);
     }
+  });
+
+  test('once when each address of a list is in quotes', () => {
+    expect(faultsOf({ METRICS_ALLOW: '"127.0.0.1", "10.0.0.7"' }).match(/^- .*$/gmu)).toEqual([
+      '- METRICS_ALLOW is in quotes, which count as a part of it here: leave them out.',
+    ]);
   });
 
   test('together with every other', () => {

@@ -5,14 +5,14 @@ import { isLoopbackName } from './http/addresses.ts';
 import { ownOrigin } from './http/listen.ts';
 import { LOG_LEVELS } from './http/log.ts';
 import {
-  addressRanges,
+  AddressRanges,
   DatabaseURL,
   Folder,
   oneOf,
   Origin,
   Port,
-  requestLimit,
-  withoutQuotes,
+  readTexts,
+  RequestLimit,
 } from './process/settings.ts';
 
 const Settings = v.object({
@@ -23,19 +23,19 @@ const Settings = v.object({
   DATA_DIR: v.optional(Folder, 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  LOCAL_ACCOUNTS: v.optional(oneOf('LOCAL_ACCOUNTS', ['allow'])),
-  TRUST_PROXY: v.optional(addressRanges('TRUST_PROXY'), ''),
-  METRICS_ALLOW: v.optional(addressRanges('METRICS_ALLOW'), '127.0.0.0/8,::1'),
-  LIMIT_ADDS: v.optional(requestLimit('LIMIT_ADDS'), '30/60s'),
-  LIMIT_CHANGES: v.optional(requestLimit('LIMIT_CHANGES'), '60/60s'),
-  LIMIT_REQUESTS: v.optional(requestLimit('LIMIT_REQUESTS'), '600/60s'),
-  LIMIT_SIGN_INS: v.optional(requestLimit('LIMIT_SIGN_INS')),
+  LOCAL_ACCOUNTS: v.optional(oneOf(['allow'])),
+  TRUST_PROXY: v.optional(AddressRanges, ''),
+  METRICS_ALLOW: v.optional(AddressRanges, '127.0.0.0/8,::1'),
+  LIMIT_ADDS: v.optional(RequestLimit, '30/60s'),
+  LIMIT_CHANGES: v.optional(RequestLimit, '60/60s'),
+  LIMIT_REQUESTS: v.optional(RequestLimit, '600/60s'),
+  // Counted by address, which a whole class or office may share.
+  LIMIT_SIGN_INS: v.optional(RequestLimit, '300/300s'),
   NODE_ENV: v.optional(v.string()),
-  LOG_LEVEL: v.optional(oneOf('LOG_LEVEL', LOG_LEVELS), 'warn'),
-  LOG_ADDRESSES: v.optional(oneOf('LOG_ADDRESSES', ['yes'])),
+  LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'warn'),
+  LOG_ADDRESSES: v.optional(oneOf(['yes'])),
   DATABASE_URL: v.optional(DatabaseURL),
 });
-const SIGN_INS = { max: 300, periodMs: 300_000 };
 
 type Settings = v.InferOutput<typeof Settings>;
 
@@ -89,8 +89,7 @@ const ConfigFromEnvironment = v.pipe(
       adds: settings.LIMIT_ADDS,
       changes: settings.LIMIT_CHANGES,
       all: settings.LIMIT_REQUESTS,
-      // Local accounts all share one address, and have no password to guess.
-      signIns: settings.LIMIT_SIGN_INS ?? (googleOf(settings) ? SIGN_INS : settings.LIMIT_REQUESTS),
+      signIns: settings.LIMIT_SIGN_INS,
     },
     metricsAllow: settings.METRICS_ALLOW,
     log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
@@ -115,16 +114,13 @@ function parse<Schema extends v.GenericSchema & { entries: object }>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
-  const { settings, quoted } = withoutQuotes(withoutBlanks(env), Object.keys(schema.entries));
-  const read = v.safeParse(schema, settings);
+  const { texts, quoted } = readTexts(env, Object.keys(schema.entries));
+  const read = v.safeParse(schema, texts);
   if (read.success && quoted.length === 0) return read.output;
-  const faults = [...quoted, ...(read.issues ?? []).map(({ message }) => message)];
-  throw new Error(['These settings are wrong:', ...faults].join('\n- '));
-}
-
-function withoutBlanks(env: NodeJS.ProcessEnv): Record<string, string> {
-  const trimmed = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const);
-  return Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
+  const faults = (read.issues ?? []).map(({ path, message }) =>
+    path === undefined ? message : `${String(path[0].key)} ${message}`,
+  );
+  throw new Error(['These settings are wrong:', ...quoted, ...faults].join('\n- '));
 }
 
 function googleOf({

@@ -82,7 +82,7 @@ test('Google is asked through the proxy that HTTPS_PROXY names', async () => {
 
 test('a log that nobody reads blocks neither service nor stop', async () => {
   const pipe = openPipe();
-  const server = await startInto(pipe);
+  const server = await startInto(pipe, temporaryFolder(), { LIMIT_SIGN_INS: '9999/60s' });
   await failSignIns(server.origin, FAILURES);
   expect(() => writeSync(pipe, 'x'.repeat(PIPE_BYTES))).toThrow('EAGAIN');
   expect(await server.end()).toBe(0);

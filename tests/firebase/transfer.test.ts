@@ -280,7 +280,8 @@ function add(to: Services, records: Parameters<MovableBoard['add']>[0]): Promise
 }
 
 async function importInto(to: Services, file: string): Promise<string> {
-  return importBoard(boardOf(to), file, await checkFile(file));
+  await checkFile(file);
+  return importBoard(boardOf(to), file);
 }
 
 /** All that is exported. */

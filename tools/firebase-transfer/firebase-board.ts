@@ -36,7 +36,6 @@ export function createFirebaseBoard(
   const firestore = createFirestore(settings, call);
 
   return {
-    count: async () => null,
     readAll: async (each) => {
       const readTime = await firestore.now();
       // The accounts are read after that moment, so that every author is among them.

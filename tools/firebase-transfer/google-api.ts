@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messageOf } from '#server/errors/error-message.ts';
+import { summarizeError } from '#server/errors/error-message.ts';
 
 /** A Firebase project, an access token for it, and the URLs of its two services. */
 export interface FirebaseSettings {
@@ -32,9 +32,7 @@ export function createGoogleCall({ project, token }: FirebaseSettings): GoogleCa
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      // The error says only that the fetch failed; its cause says why.
-      const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
-      throw new Error(`${hostname} can’t be reached: ${reason}`);
+      throw new Error(`${hostname} can’t be reached: ${summarizeError(error)}`);
     });
     const answer = v.parse(Answer, await response.text());
     const refusal = [answer].flat().find((part) => v.is(Refusal, part));

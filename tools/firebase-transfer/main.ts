@@ -20,7 +20,8 @@ await runCommand({
     does: 'adds to it what was exported',
     run: async (args, environment) => {
       const { board, file } = readCommand(args, environment);
-      return importBoard(board, file, await checkFile(file));
+      await checkFile(file);
+      return importBoard(board, file);
     },
   },
 });

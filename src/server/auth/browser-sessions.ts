@@ -1,12 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PATHS, SessionBody } from '#shared/wire.ts';
+import { Problem } from '#shared/problem.ts';
+import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 import type { Hook } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { createPrivateCookie } from './private-cookie.ts';
 import type { RequestLimiter } from './request-limits.ts';
-import type { Session } from './session-hooks.ts';
-import { SESSION_TTL_MS, sessionIDOf, type SessionStore } from './session-store.ts';
+import { SESSION_TTL_MS, sessionIDOf, type Session, type SessionStore } from './session-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
 
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
@@ -70,6 +77,20 @@ export function loadSession(
     count(cached ?? null);
     return done();
   };
+}
+
+/** Refuses a request meant for another person: a tab may not know yet that someone else has signed in. */
+export function requireAuthor(request: FastifyRequest): void {
+  const { uid } = sessionOf(request).user;
+  const author = request.headers[AUTHOR_HEADER] ?? uid;
+  if (author !== uid) {
+    throw new Refusal('signed-out', 'The request was meant for another person.');
+  }
+}
+
+export function sessionOf({ session }: FastifyRequest): Session {
+  if (session === null) throw new Problem('signed-out');
+  return session;
 }
 
 export function registerSessionRoutes(app: App, endSession: BrowserSessions['end']): void {

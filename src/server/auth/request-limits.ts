@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { LimitReached } from '#server/errors/refusal.ts';
+import { Problem } from '#shared/problem.ts';
 import type { Check } from '#server/http/guards.ts';
 
 export interface RequestLimit {
@@ -9,16 +9,8 @@ export interface RequestLimit {
   periodMs: number;
 }
 
-/** Sign-ins are counted by address, which a whole class or office may share. */
-export type RequestLimits = Record<'signIns' | 'adds' | 'changes' | 'all', RequestLimit>;
-
 /** Callers counted at once; beyond that, the least recently seen start over. */
 const CALLERS_LIMIT = 50_000;
-
-interface Count {
-  used: number;
-  endsAt: number;
-}
 
 /** Counts a caller's requests, and refuses those beyond the limit until the period is over. */
 export interface RequestLimiter extends Check {
@@ -26,25 +18,21 @@ export interface RequestLimiter extends Check {
   peek: Check;
 }
 
-export function createRequestLimiter(
-  limits: RequestLimits,
-  name: keyof RequestLimits,
-): RequestLimiter {
-  const { max, periodMs } = limits[name];
-  const counts = new LRUCache<string, Count>({ max: CALLERS_LIMIT });
-  const countOf = (caller: string): Count => {
-    const now = performance.now();
-    const known = counts.get(caller);
-    if (known !== undefined && known.endsAt > now) return known;
-    const count = { used: 0, endsAt: now + periodMs };
-    counts.set(caller, count);
-    return count;
-  };
+export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLimiter {
+  const counts = new LRUCache<string, { used: number }>({
+    max: CALLERS_LIMIT,
+    ttl: periodMs,
+    memoMethod: () => ({ used: 0 }),
+  });
   const countBy =
     (added: number): Check =>
     (request) => {
-      const count = countOf(callerOf(request));
-      if (count.used >= max) throw new LimitReached(name, count.endsAt - performance.now());
+      const caller = callerOf(request);
+      const count = counts.memo(caller);
+      if (count.used >= max) {
+        const retryAfter = counts.getRemainingTTL(caller);
+        throw new Problem('too-many-requests', { retryAfter });
+      }
       count.used += added;
     };
   return Object.assign(countBy(1), { peek: countBy(0) });

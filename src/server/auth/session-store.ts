@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { User } from '#shared/user.ts';
 import type { Database, Parameters, People, Row } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
-import type { Session } from './session-hooks.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,6 +13,12 @@ export const SESSION_TTL_MS = 90 * DAY_MS;
 const CACHE_LIMIT = 50_000;
 /** Sessions queried at once, so that other requests reach the database in between. */
 const QUERIED_TOGETHER = 200;
+
+/** A valid session; its id is the hash of the token in its cookie. */
+export interface Session {
+  id: string;
+  user: User;
+}
 
 interface CachedSession {
   session: Session;
@@ -40,12 +46,10 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
 
   const touch = (found: CachedSession): void => {
-    const before = found.lastSeenAt;
     found.lastSeenAt = now();
-    // The write is not awaited: a full disk must not keep people from reading.
     const parameters = { now: found.lastSeenAt, id: found.session.id };
     database.write({ sql: TOUCH, parameters }).catch(() => {
-      found.lastSeenAt = before;
+      // A full disk must not keep people from reading; in an hour it is tried again.
     });
   };
   /** The result of `find` without a query; undefined when a query is needed. */

@@ -54,7 +54,7 @@ export function createDatabase(monitor: Monitor, driver: Driver): Database {
     snapshot: (task) => driver.snapshot((query) => task(readBy(query))),
     write: queue.write,
     figures: () => ({ ...monitor.counts, waiting: queue.waiting() }),
-    lastFailure: monitor.lastFailure,
+    failedAt: monitor.failedAt,
     close: queue.close,
   };
 }
@@ -113,7 +113,7 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
 /** Keeps track of a database's health, and emits its events. */
 export function createMonitor() {
   const events: DatabaseEvents = new EventEmitter();
-  const failing = new Map<Failure['message'], string>();
+  const failing = new Set<Failure['message']>();
   let since = 0;
   let at = 0;
   const counts = { commits: 0, writes: 0, databaseErrors: 0 };
@@ -127,19 +127,16 @@ export function createMonitor() {
     counts.databaseErrors += 1;
     at = performance.now();
     if (failing.size === 0) {
-      since = performance.now();
+      since = at;
       events.emit('failure', { message, reason });
     }
-    failing.set(message, reason);
+    failing.add(message);
   };
   return {
     events,
     report,
     counts,
-    lastFailure: () => {
-      const reason = failing.values().next().value;
-      return reason === undefined ? null : { reason, at };
-    },
+    failedAt: () => (failing.size === 0 ? null : at),
     /** Records that a commit failed, or null for success. */
     reportCommit: (reason: string | null): void => {
       report('a commit failed', reason);

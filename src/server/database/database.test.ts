@@ -41,7 +41,7 @@ test('an invalid write fails alone, and leaves nothing behind', async () => {
   const done = { status: 'fulfilled' };
   expect(settled).toMatchObject([done, refused, refused, refused, refused, done]);
   expect(await numbersIn(database)).toEqual([1, 2, 5]);
-  expect(database.lastFailure()).toBeNull();
+  expect(database.failedAt()).toBeNull();
 });
 
 test('when 5,000 writes wait, one more is refused for now', async () => {

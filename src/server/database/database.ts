@@ -24,8 +24,8 @@ export interface Database {
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
   events: DatabaseEvents;
   figures: () => DatabaseFigures;
-  /** Why the current outage began, and when (`performance.now()`) it last failed; null when all is well. */
-  lastFailure: () => { reason: string; at: number } | null;
+  /** When (`performance.now()`) it last failed in the current outage; null when all is well. */
+  failedAt: () => number | null;
   /** Finishes the waiting writes, then closes the database. */
   close: () => Promise<void>;
 }

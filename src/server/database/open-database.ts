@@ -18,12 +18,9 @@ export async function openDatabase(
   return openPostgres(databaseURL);
 }
 
-/** Opens a database beside running servers, for a command: never migrates it, but with `mayCreate` creates one. */
-export async function openBeside(
-  { databaseURL, dataFolder }: DatabaseSettings,
-  { mayCreate = false }: { mayCreate?: boolean } = {},
-): Promise<Database> {
-  if (databaseURL === null) return openSQLiteBeside(dataFolder, { mayCreate });
+/** Opens a database beside running servers, for a command: never creates or migrates it. */
+export async function openBeside({ databaseURL, dataFolder }: DatabaseSettings): Promise<Database> {
+  if (databaseURL === null) return openSQLiteBeside(dataFolder);
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return openPostgres(databaseURL, { mayCreate });
+  return openPostgres(databaseURL, 'beside');
 }

@@ -9,12 +9,3 @@ export class Refusal extends Problem {
     this.reason = reason;
   }
 }
-
-export class LimitReached extends Problem {
-  readonly limit: string;
-
-  constructor(limit: string, retryAfter: number) {
-    super('too-many-requests', { retryAfter });
-    this.limit = limit;
-  }
-}

@@ -32,9 +32,3 @@ export function refuseCrossSiteWrites(publicURL: string): Check {
     if (!isOwn) throw new Refusal('forbidden', 'No page of the board has sent the request.');
   };
 }
-
-export const refuseCrossSiteReads: Check = (request) => {
-  if (request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new Refusal('forbidden', 'Another site has sent the request.');
-  }
-};

@@ -9,15 +9,13 @@ import type { ValibotTypeProvider } from './valibot-routes.ts';
 test('an outage is logged when it begins and when it ends, and not for each failed task', async () => {
   const lines: string[] = [];
   const app = Fastify({
-    logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
+    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
   }).withTypeProvider<ValibotTypeProvider>();
   const events: DatabaseEvents = new EventEmitter();
   logOutages(app, { events });
   events.emit('failure', { message: 'a commit failed', reason: 'disk is full' });
-  app.log.level = 'warn';
   logFailedTask(app, new Problem('unavailable'), 'it could not be done');
   logFailedTask(app, new TypeError('a bug'), 'it could not be done');
-  app.log.level = 'error';
   events.emit('recovery', 7);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, reason: 'disk is full', msg: 'a commit failed' },

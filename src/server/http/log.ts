@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fa
 import { problemCodeOf } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
-import { LimitReached, Refusal } from '#server/errors/refusal.ts';
+import { Refusal } from '#server/errors/refusal.ts';
 import type { Metrics } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
@@ -43,15 +43,8 @@ export function logOutages(app: App, { events }: Pick<Database, 'events'>): void
     app.log.error({ reason }, message);
   });
   events.on('recovery', (seconds) => {
-    // The end is logged even where the level is `error`, as the beginning was.
-    app.log.child({}, { level: 'warn' }).warn({ seconds }, 'the database works again');
+    app.log.warn({ seconds }, 'the database works again');
   });
-}
-
-/** Logs that the server could not follow the changes, and that it can again. */
-export function logCutOff(app: App, isCutOff: boolean): void {
-  if (isCutOff) app.log.error('the streams were ended: the change log could not be read for 2 s');
-  else app.log.child({}, { level: 'warn' }).warn('the change log can be read again');
 }
 
 /** Logs a background task's failure, unless it is due to an outage, which is logged once. */
@@ -65,42 +58,21 @@ const PERIOD_MS = 60_000;
 /** Most refusals logged in this time: where addresses are logged, each refusal of a flood may differ. */
 const REFUSALS_LIMIT = 1_000;
 
-interface RefusalOptions {
-  metrics: Metrics;
-  hasAddresses: boolean;
-  findSession: (request: FastifyRequest) => { user: { uid: string } } | undefined;
-}
-
-/** Logs refusals for lack of permission, and each minute how many requests were over which limit. */
-export function logRefusals(app: App, options: RefusalOptions): void {
-  const { metrics, hasAddresses, findSession } = options;
+/** Logs and counts refusals for lack of permission. */
+export function logRefusals(app: App, metrics: Metrics, hasAddresses: boolean): void {
   const logged = new Set<string>();
-  let beyond: Record<string, number> = {};
-  const endPeriod = (): void => {
-    logged.clear();
-    if (Object.keys(beyond).length > 0) app.log.warn({ beyond }, 'requests were beyond a limit');
-    beyond = {};
-  };
-  const timer = setInterval(endPeriod, PERIOD_MS).unref();
+  const timer = setInterval(() => logged.clear(), PERIOD_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onError', async (request, _reply, error) => {
-    if (error instanceof LimitReached) {
-      beyond[error.limit] = (beyond[error.limit] ?? 0) + 1;
-      void metrics.limited(error.limit);
-    }
     if (!(error instanceof Refusal)) return;
-    const { method, routeOptions } = request;
+    const { method, routeOptions, session } = request;
     const { code, reason } = error;
     void metrics.refusal(code);
     // The route's pattern, because ids in a path would make every refusal different.
-    const uid = findSession(request)?.user.uid;
-    const refused = { uid, method, route: routeOptions.url, code, reason };
+    const refused = { uid: session?.user.uid, method, route: routeOptions.url, code, reason };
     const key = JSON.stringify([refused, hasAddresses && request.ip]);
     if (logged.has(key) || logged.size >= REFUSALS_LIMIT) return;
     logged.add(key);
     auditLog(request).warn(refused, 'a request was refused');
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    endPeriod();
   });
 }

@@ -30,7 +30,6 @@ test('the metrics count what a server has done since its start', async () => {
     `thought_cloud_requests_total{${route},status="429"} 1`,
     'thought_cloud_refusals_total{code="sign-in-failed"} 1',
     'thought_cloud_refusals_total{code="forbidden"} 1',
-    'thought_cloud_limited_total{limit="adds"} 1',
   ]) {
     expect(said.split('\n')).toContain(line);
   }

@@ -24,7 +24,6 @@ export function createMetrics(figures: () => Figures) {
     request: async (method: string, route: string, status: number): Promise<void> =>
       (await loaded).requests.inc({ method, route, status: String(status) }),
     refusal: async (code: string): Promise<void> => (await loaded).refusals.inc({ code }),
-    limited: async (limit: string): Promise<void> => (await loaded).limited.inc({ limit }),
     delivery: async (seconds: number): Promise<void> => (await loaded).delivery.observe(seconds),
     registry: async () => (await loaded).registry,
   };
@@ -88,12 +87,11 @@ async function createMeters(figures: () => Figures) {
   total('database_errors', 'Commits and reads that failed.', (now) => now.databaseErrors);
   const requests = counter('requests', 'Answers, by route.', ['method', 'route', 'status']);
   const refusals = counter('refusals', 'Requests without permission.', ['code']);
-  const limited = counter('limited', 'Requests beyond a limit.', ['limit']);
   const delivery = new Histogram({
     name: 'thought_cloud_delivery_seconds',
     help: 'From a commit until it was sent to all streams.',
     buckets: BUCKETS,
     registers,
   });
-  return { registry, requests, refusals, limited, delivery };
+  return { registry, requests, refusals, delivery };
 }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SCREENS } from '#shared/routes.ts';
 import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
 import { isAtOtherHost } from './addresses.ts';
-import { chooseEncoding, encodingHeaders, type Encoding } from './content-encoding.ts';
+import { sendEncoded, type Encoded } from './content-encoding.ts';
 import { replyNotFound } from './create-app.ts';
 import { escapeHTML, plainPage } from './plain-page.ts';
 import type { App } from './valibot-routes.ts';
@@ -33,16 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-interface StaticFile {
-  representations: ReadonlyMap<Encoding, Buffer>;
+interface StaticFile extends Encoded {
   /** A weak tag, since it stands for the file in every encoding. */
   etag: string;
 }
-
-const COMPRESSED = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
 
 interface ClientFiles {
   folder: string;
@@ -64,7 +58,7 @@ export function registerClientFiles(app: App, options: ClientFiles): void {
       return reply.header('cache-control', 'no-store').type(HTML).send(notice);
     }
     void reply.header('cache-control', 'no-cache').type(HTML);
-    return sendRepresentation(request, reply, page);
+    return sendEncoded(reply, page);
   };
   // For an unknown path, the client shows its error screen.
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -88,23 +82,18 @@ function otherAddressPage(publicURL: string): string {
   });
 }
 
-/** Reads all files in a folder except hidden ones, by their URL paths. */
+/** Reads all files in a folder except hidden ones, by their URL paths, with the Brotli forms that the build put beside them. */
 function readStaticFiles(folder: string): Map<string, StaticFile> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const found = paths.filter((path) => statSync(join(folder, path)).isFile());
   const names = new Set(found.map((path) => path.replaceAll(sep, '/')));
-  const isCompressed = (name: string): boolean =>
-    /\.(?:br|gz)$/u.test(name) && names.has(name.slice(0, -3));
-  const files = [...names].filter((name) => !isCompressed(name) && !/(?:^|\/)\./u.test(name));
   const read = (name: string): Buffer => readFileSync(join(folder, name));
   const readFile = (name: string): StaticFile => {
     const identity = read(name);
-    const representations = new Map<Encoding, Buffer>([['identity', identity]]);
-    for (const [encoding, ending] of COMPRESSED) {
-      if (names.has(name + ending)) representations.set(encoding, read(name + ending));
-    }
-    return { representations, etag: `W/"${hash('sha256', identity, 'base64url')}"` };
+    const br = names.has(`${name}.br`) ? read(`${name}.br`) : null;
+    return { identity, br, etag: `W/"${hash('sha256', identity, 'base64url')}"` };
   };
+  const files = [...names].filter((name) => !/\.br$|(?:^|\/)\./u.test(name));
   return new Map(files.map((name) => [name, readFile(name)]));
 }
 
@@ -114,26 +103,15 @@ function serveStaticFiles(app: App, files: ReadonlyMap<string, StaticFile>): voi
     const name = request.params['*'];
     const file = files.get(name);
     if (file === undefined) return reply.callNotFound();
-    const { etag } = file;
     // The build puts a hash of the content into the names under assets.
     const isHashed = name.startsWith('assets/');
     void reply.headers({
-      etag,
+      etag: file.etag,
       vary: 'accept-encoding',
       'cache-control': isHashed ? `max-age=${YEAR_S}, immutable` : 'no-cache',
     });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    if (request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
     void reply.type(TYPES[extname(name)] ?? 'application/octet-stream');
-    return sendRepresentation(request, reply, file);
+    return sendEncoded(reply, file);
   });
-}
-
-function sendRepresentation(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { representations }: StaticFile,
-): FastifyReply {
-  const accepted = request.headers['accept-encoding'];
-  const encoding = chooseEncoding(accepted, (one) => representations.has(one));
-  return reply.headers(encodingHeaders(encoding)).send(representations.get(encoding));
 }

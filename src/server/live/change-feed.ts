@@ -22,25 +22,19 @@ export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
 export interface ChangeFeedOptions {
   log: ChangeLog;
   events: DatabaseEvents;
-  /** Called once when the log can't be read, which is then tried every second. */
+  /** Called once when the log can't be read, which is then tried in each interval. */
   onError: (error: unknown) => void;
-  /** Called when the log could not be read for 2 s, and when it can be read again. */
-  onCutOff?: ((isCutOff: boolean) => void) | undefined;
   /** Called with the seconds from a commit until listeners had its changes. */
   onDelivered?: ((seconds: number) => void) | undefined;
 }
 
 /** Creates the feed with all that the log still has: a reader returning after a restart misses nothing. */
 export async function createChangeFeed(options: ChangeFeedOptions) {
-  const { log, events, onError, onCutOff, onDelivered } = options;
+  const { log, events, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
   const reset = (): void => listeners.forEach((listener) => listener.onReset());
   let recent = await readRecentChanges(log);
   let committedAt: number | null = null;
-  const watch = createWatch((isCutOff) => {
-    if (isCutOff) reset();
-    onCutOff?.(isCutOff);
-  });
   const catchUp = coalesce(async () => {
     const began = committedAt;
     committedAt = null;
@@ -55,13 +49,17 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
       if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
     }
   });
-  const pump = createPump(catchUp, onError);
+  let isClosed = false;
+  const request = createPump(catchUp, (error) => {
+    // The database may be closed, too.
+    if (!isClosed) onError(error);
+  });
+  const watch = createWatch(request, reset);
   events.on('commit', () => {
     committedAt ??= performance.now();
-    pump.request();
+    request();
   });
   await catchUp();
-  watch.start(pump.request);
 
   const catchUpUnlessCutOff = async (): Promise<void> => {
     if (watch.isCutOff()) throw new Problem('unavailable');
@@ -83,32 +81,28 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     },
     subscribe: (listener: FeedListener): void => void listeners.push(listener),
     close: (): void => {
+      isClosed = true;
       watch.stop();
-      pump.cancel();
     },
   };
 }
 
-/** Notices by missed intervals when the log can't be read for long; a process that was stopped misses only one. */
-function createWatch(onChange: (isCutOff: boolean) => void) {
+/**
+ * Reads the log in each interval, and notices by missed ones when it can't be read for long; a process that
+ * was stopped misses only one.
+ */
+function createWatch(read: () => void, onCutOff: () => void) {
   let missed = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const timer = setInterval(() => {
+    missed += 1;
+    if (missed === MISSED_LIMIT) onCutOff();
+    read();
+  }, READ_INTERVAL_MS).unref();
   return {
     isCutOff: () => missed >= MISSED_LIMIT,
-    /** Begins to read the log in each interval. */
-    start: (read: () => void): void => {
-      timer = setTimeout(() => {
-        missed += 1;
-        if (missed === MISSED_LIMIT) onChange(true);
-        read();
-        timer?.refresh();
-      }, READ_INTERVAL_MS).unref();
-    },
-    stop: () => clearTimeout(timer),
+    stop: () => clearInterval(timer),
     noteRead: (): void => {
-      const wasCutOff = missed >= MISSED_LIMIT;
       missed = 0;
-      if (wasCutOff) onChange(false);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts';
 import { ChangesQuery, PATHS, StreamQuery } from '#shared/wire.ts';
-import { sessionOf } from '#server/auth/session-hooks.ts';
+import { sessionOf } from '#server/auth/browser-sessions.ts';
 import type { SessionStore } from '#server/auth/session-store.ts';
 import { JSON_TYPE } from '#server/http/create-app.ts';
 import type { App } from '#server/http/valibot-routes.ts';

@@ -1,7 +1,8 @@
 import { formatPosition, parsePosition, STREAM_EVENTS } from '#shared/wire.ts';
 import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
 import { VERSION } from '#server/version.ts';
-import { encodeEvent } from './encode-event.ts';
+
+type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
 
 interface RecentChange {
   number: number;
@@ -63,4 +64,10 @@ function encodeChange(epoch: string, { number, change }: NumberedChange): Recent
   const json = JSON.stringify(change);
   const event = encodeEvent(STREAM_EVENTS.change, json, formatPosition(epoch, number));
   return { number, json, event };
+}
+
+/** The bytes of one server-sent event. JSON has no raw line breaks, so one data line is enough. */
+export function encodeEvent(event: EventName, json: string, position?: string): Buffer {
+  const id = position === undefined ? '' : `id: ${position}\n`;
+  return Buffer.from(`event: ${event}\n${id}data: ${json}\n\n`);
 }

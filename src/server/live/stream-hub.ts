@@ -1,12 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { Problem } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { People } from '#server/database/database.ts';
-import { LimitReached } from '#server/errors/refusal.ts';
 import { VERSION } from '#server/version.ts';
 import type { ChangeFeed } from './change-feed.ts';
-import { encodeEvent } from './encode-event.ts';
+import { encodeEvent } from './recent-changes.ts';
 import { coalesce } from './pump.ts';
 import type { StreamConnection } from './stream-connection.ts';
 
@@ -15,9 +13,6 @@ const RETRY_AFTER_MS = 30_000;
 const STREAM_LIMIT = 20_000;
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
-/** Streams ended together when the server stops, so that a full one ends within two seconds. */
-const ENDED_TOGETHER = 100;
-const END_PAUSE_MS = 10;
 /** The readers of ended streams come back spread over this time (ms). */
 const RETURN_SPREAD_MS = 1_500;
 
@@ -70,7 +65,7 @@ export function createStreamHub(
       if (streams.find(uid, tab) !== undefined) return;
       if (streams.all.size >= STREAM_LIMIT) throw new Problem('unavailable');
       if (streams.ofUser(uid).length >= STREAMS_PER_USER)
-        throw new LimitReached('streams', RETRY_AFTER_MS);
+        throw new Problem('too-many-requests', { retryAfter: RETRY_AFTER_MS });
     },
     /** Starts a stream after a position, in place of its tab's older one; returns its `close` listener. */
     open: (stream: Stream, after?: string): (() => void) => {
@@ -88,11 +83,11 @@ export function createStreamHub(
     /** Whether it takes streams: not while it closes, nor while it can't follow the changes. */
     isOpen,
     figures: () => ({ streams: streams.all.size, deliveries }),
-    /** Refuses new streams, and ends all in groups, so that readers reconnect in groups. */
-    close: async (): Promise<void> => {
+    /** Refuses new streams, and ends all. */
+    close: (): void => {
       isClosed = true;
       clearInterval(heartbeat);
-      await endInTurn(streams);
+      streams.end(streams.all, closing);
     },
   };
 }
@@ -184,12 +179,4 @@ function createStreams(findEnded: FindEnded) {
 /** Tells a reader when to come back. */
 function closing(): Buffer {
   return encodeEvent(STREAM_EVENTS.closing, `{"retryAfter":${randomInt(RETURN_SPREAD_MS)}}`);
-}
-
-async function endInTurn({ all, end }: Streams): Promise<void> {
-  while (all.size > ENDED_TOGETHER) {
-    end(all.values().take(ENDED_TOGETHER), closing);
-    await setTimeout(END_PAUSE_MS);
-  }
-  end(all, closing);
 }

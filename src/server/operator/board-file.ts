@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, createReadStream, statSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
@@ -11,20 +12,19 @@ const AHEAD =
 
 /** Writes a snapshot of a board, without sessions, to a new file; resolves with a message. */
 export async function exportBoard(
-  board: Pick<MovableBoard, 'readAll' | 'count'>,
+  board: Pick<MovableBoard, 'readAll'>,
   target: string,
 ): Promise<string> {
   let [done, ahead] = [0, 0];
   const hash = createHash('sha256');
   await writeNewFile(target, async (file, stopped) => {
-    const report = followProgress(await board.count(), 'No file was written.');
     await board.readAll((records) => {
       const lines = records.map(lineOf).join('');
       appendFileSync(file, lines);
       hash.update(lines);
       done += records.length;
       ahead += records.filter(isAhead).length;
-      report(done);
+      showProgress(done);
       stopped.throwIfAborted();
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
@@ -45,16 +45,14 @@ export function lineOf({ kind, ...columns }: Row): string {
 export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
   source: string,
-  total: number,
 ): Promise<string> {
-  const report = followProgress(total, 'They stay, and the same command adds the rest.');
   let [done, added] = [0, 0];
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
     added += await board.add(batch);
     done += batch.length;
     batch = [];
-    report(done);
+    showProgress(done);
   };
   for await (const { record } of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
@@ -67,32 +65,30 @@ export async function importBoard(
   return `Added from ${source}: ${describeCount(added, 'record')}.${rest}`;
 }
 
-/** Counts the records of a file; rejects unless it is complete and unchanged since its export. */
-export async function checkFile(source: string): Promise<number> {
+/** Rejects unless a file is complete and unchanged since its export. */
+export async function checkFile(source: string): Promise<void> {
   // The file is read twice, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${source}.`);
   }
   const hash = createHash('sha256');
-  let total = 0;
   let end: string | null = null;
   for await (const { record, line } of recordsOf(source)) {
     if (end !== null) end = 'not the end';
     else if (record.kind === 'end') end = record.sha256;
-    else total += 1;
     if (record.kind !== 'end') hash.update(`${line}\n`);
   }
   if (end !== hash.digest('hex')) {
     throw new Error(`${source} is incomplete, or was changed: export the board again.`);
   }
-  return total;
 }
 
 const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));
 
 async function* recordsOf(source: string) {
   let number = 0;
-  for await (const line of linesOf(source)) {
+  await using file = await open(source);
+  for await (const line of file.readLines()) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success)
@@ -102,42 +98,7 @@ async function* recordsOf(source: string) {
   }
 }
 
-/** Characters of the longest line that is kept; no record is as long. */
-const LINE_LIMIT = 65_536;
-
-/** The lines of a file; of one that is too long only the beginning, and nothing after it. */
-async function* linesOf(source: string) {
-  let rest = '';
-  for await (const chunk of createReadStream(source, 'utf8')) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-    if (rest.length > LINE_LIMIT) break;
-  }
-  if (rest !== '') yield rest;
-}
-
-const INTERVAL_MS = 250;
-
-/** Shows the progress of a command on a terminal. Ctrl+C ends the command between two records. */
-export function followProgress(total: number | null, stopped: string): (done: number) => void {
-  const began = performance.now();
-  let shown = began;
-  let isStopped = false;
-  process.once('SIGINT', () => (isStopped = true));
-  const of = total === null ? '' : ` of ${total}`;
-  return (done) => {
-    const now = performance.now();
-    const isLast = isStopped || done === total;
-    if (process.stderr.isTTY && (isLast || now - shown >= INTERVAL_MS)) {
-      shown = now;
-      const rate = (1_000 * done) / (now - began);
-      const remaining = total === null ? '' : `, ${Math.ceil((total - done) / rate)} s left`;
-      // Overwrites the previous line, and clears the rest of it.
-      process.stderr.write(
-        `\r${done}${of} records, ${Math.round(rate)} a second${remaining}\u001B[K${isLast ? '\n' : ''}`,
-      );
-    }
-    if (isStopped) throw new Error(`Stopped after ${done}${of} records. ${stopped}`);
-  };
+/** Shows on a terminal how far a command is, in a line that the next one overwrites. */
+function showProgress(done: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`${done} records\r`);
 }

@@ -53,11 +53,9 @@ await runCommand({
     takes: 'FILE',
     does: 'adds what was exported',
     run: async (args, environment) => {
-      // The file is checked first, so that a wrong one creates no database.
       const file = requireFile(args);
-      const total = await checkFile(file);
-      const add = (database: Database) => importBoard(createSQLBoard(database), file, total);
-      return withDatabase(environment, add, { mayCreate: true });
+      await checkFile(file);
+      return withDatabase(environment, (database) => importBoard(createSQLBoard(database), file));
     },
   },
   'people list': {
@@ -133,9 +131,8 @@ function forPerson(
 async function withDatabase(
   environment: NodeJS.ProcessEnv,
   run: (database: Database) => Promise<string>,
-  options?: Parameters<typeof openBeside>[1],
 ): Promise<string> {
-  const database = await openBeside(readDatabaseSettings(environment), options);
+  const database = await openBeside(readDatabaseSettings(environment));
   try {
     return await run(database);
   } finally {

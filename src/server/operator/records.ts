@@ -3,11 +3,9 @@ import { isStorable, Thought as BoardThought, TextID, validateText } from '#shar
 import type { Row } from '#server/database/database.ts';
 
 const TEXT_LIMIT = 2_000;
-/** The latest time that every database and the API can write, in ms since 1970. */
-const LAST_MILLIS = Date.UTC(9999, 11, 31);
 
 export const Text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT), v.check(isStorable));
-const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MILLIS));
+const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const PersonID = v.pipe(Text, v.nonEmpty(), v.maxLength(255));
 
 export const Deleted = v.strictObject({
@@ -91,8 +89,6 @@ export function describeCount(count: number, noun: string): string {
 export type ReadRecord = Row & { kind: Kind };
 
 export interface MovableBoard {
-  /** The current number of records, or null where counting costs as much as reading them. */
-  count: () => Promise<number | null>;
   /** Calls back with all records as of one moment, kind by kind, each in the order of its keys. */
   readAll: (each: (records: readonly ReadRecord[]) => void) => Promise<void>;
   /** Adds records; resolves with how many were added. Existing records and deleted ids stay. */

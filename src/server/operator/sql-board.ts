@@ -10,12 +10,6 @@ export function createSQLBoard(
   database: Pick<Database, 'read' | 'snapshot' | 'write'>,
 ): MovableBoard {
   return {
-    count: async () => {
-      const counts = KIND_NAMES.map((kind) => `(select count(*) from "${KINDS[kind].table}")`);
-      const sql = `select ${counts.join(' + ')} as "total"`;
-      const [[row]] = await database.read<[{ total: number }]>({ sql });
-      return row?.total ?? null;
-    },
     readAll: (each) =>
       database.snapshot(async (read) => {
         for (const kind of KIND_NAMES) {

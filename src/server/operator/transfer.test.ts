@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/gate.ts';
 import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
 import { insertRow } from '#tests/setup/samples.ts';
@@ -169,7 +169,7 @@ describe('a file', () => {
       given.push(records.map(({ kind }) => kind));
       return records.length;
     };
-    expect(await importBoard({ add }, file, await checkFile(file))).toContain(': 1700 records.');
+    expect(await importBoard({ add }, file)).toContain(': 1700 records.');
     expect(given.length).toBeGreaterThan(1);
     expect(given.filter((kinds) => kinds.includes('person'))).toHaveLength(1);
   });
@@ -205,13 +205,16 @@ async function makeDatabase(): Promise<string> {
 /** Makes the board of a folder or an address, and opens it until the test has finished. */
 async function openBoard(place: string): Promise<Database> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
-  const database = await openBeside({ databaseURL, dataFolder: place }, { mayCreate: true });
+  const database = await openDatabase({ databaseURL, dataFolder: place }, (error) => {
+    throw error;
+  });
   onTestFinished(() => database.close());
   return database;
 }
 
 async function importInto(database: Database, file: string): Promise<string> {
-  return importBoard(createSQLBoard(database), file, await checkFile(file));
+  await checkFile(file);
+  return importBoard(createSQLBoard(database), file);
 }
 
 /** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */

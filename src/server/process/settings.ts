@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 
+// The name of a setting comes before the message of its fault.
+
 export const Port = v.pipe(
   v.string(),
   v.check(
     (text) => /^[1-9]\d{0,4}$/u.test(text) && Number(text) <= 65_535,
-    ({ input }) => `PORT must be a whole number from 1 to 65535, not "${input}".`,
+    ({ input }) => `must be a whole number from 1 to 65535, not "${input}".`,
   ),
   v.transform(Number),
 );
@@ -15,7 +17,7 @@ export const Folder = v.pipe(
   v.check(
     (text) => !/^[~$]/u.test(text),
     ({ input }) =>
-      `DATA_DIR is ${input}, but only a shell replaces ~ and $ at its beginning: write the whole path.`,
+      `is ${input}, but only a shell replaces ~ and $ at its beginning: write the whole path.`,
   ),
 );
 
@@ -24,7 +26,7 @@ export const Origin = v.pipe(
   v.check(
     (text) => originOf(text) !== null,
     ({ input }) =>
-      `PUBLIC_URL must be a scheme and a host, and a port if need be, like https://thoughts.example.org, not "${input}".`,
+      `must be a scheme and a host, and a port if need be, like https://thoughts.example.org, not "${input}".`,
   ),
   v.transform((text) => originOf(text) ?? text),
 );
@@ -38,64 +40,57 @@ export const DatabaseURL = v.pipe(
     (text) => isPostgresAddress(text) && !choosesHost(text),
     ({ input }) =>
       choosesHost(input)
-        ? "DATABASE_URL names several hosts or target_session_attrs, between which the driver can't choose: name one host that leads to the primary by itself, a proxy or a name that follows it."
-        : 'DATABASE_URL must be the address of a PostgreSQL database, like postgres://user:password@host/name, or postgres://user@/name?host=/run/postgresql over a socket, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
+        ? "names several hosts or target_session_attrs, between which the driver can't choose: name one host that leads to the primary by itself, a proxy or a name that follows it."
+        : 'must be the address of a PostgreSQL database, like postgres://user:password@host/name, or postgres://user@/name?host=/run/postgresql over a socket, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
   ),
 );
 
 const QUOTES = /^["'“”‘’]|["'“”‘’]$/gu;
 
 /**
- * Removes the quotes around some settings, which a shell would have removed, so that their other faults are
- * found, too; says which had any. No message repeats a value, which may be a secret.
+ * Reads settings that are not blank, without the quotes that a shell would have removed, so that their other
+ * faults are found, too; says which had any. No message repeats a value, which may be a secret.
  */
-export function withoutQuotes(
-  settings: Readonly<Record<string, string>>,
-  names: readonly string[],
-): { settings: Record<string, string>; quoted: string[] } {
-  const unquoted = Object.entries(settings)
-    .filter(([name]) => names.includes(name))
-    .map(([name, text]) => [name, text.replaceAll(QUOTES, '')] as const);
-  return {
-    settings: { ...settings, ...Object.fromEntries(unquoted) },
-    quoted: unquoted
-      .filter(([name, text]) => text !== settings[name])
-      .map(([name]) => `${name} is in quotes, which count as a part of it here: leave them out.`),
-  };
+export function readTexts(env: NodeJS.ProcessEnv, names: readonly string[]) {
+  const texts: Record<string, string> = {};
+  const quoted: string[] = [];
+  for (const name of names) {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') continue;
+    const unquoted = text.replaceAll(QUOTES, '');
+    if (unquoted !== text) {
+      quoted.push(`${name} is in quotes, which count as a part of it here: leave them out.`);
+    }
+    texts[name] = unquoted;
+  }
+  return { texts, quoted };
 }
 
-export function addressRanges(name: string) {
-  return v.pipe(
-    v.string(),
-    v.transform((text) => text.split(/\s*,\s*/u).filter((item) => item !== '')),
-    v.everyItem(isAddressRange, ({ input }) => {
-      const wrong = input.find((item) => !isAddressRange(item));
-      return `${name} must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
-    }),
-  );
+export const AddressRanges = v.pipe(
+  v.string(),
+  // Quotes around each item are told with those around the whole.
+  v.transform((text) => text.split(/[\s"']*,[\s"']*/u).filter((item) => item !== '')),
+  v.everyItem(isAddressRange, ({ input }) => {
+    const wrong = input.find((item) => !isAddressRange(item));
+    return `must list addresses or ranges, like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`;
+  }),
+);
+
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(words, ({ received }) => `can only be ${words.join(', ')}, not ${received}.`);
 }
 
-export function oneOf<const Words extends readonly string[]>(name: string, words: Words) {
-  return v.picklist(
-    words,
-    ({ received }) => `${name} can only be ${words.join(', ')}, not ${received}.`,
-  );
-}
-
-export function requestLimit(name: string) {
-  return v.pipe(
-    v.string(),
-    v.check(
-      (text) => /^[1-9]\d{0,6}\/[1-9]\d{0,4}s$/u.test(text),
-      ({ input }) =>
-        `${name} must be requests in a number of seconds, like 30/60s, not "${input}".`,
-    ),
-    v.transform((text) => {
-      const [max = 0, seconds = 0] = text.slice(0, -1).split('/').map(Number);
-      return { max, periodMs: seconds * 1_000 };
-    }),
-  );
-}
+export const RequestLimit = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^[1-9]\d{0,6}\/[1-9]\d{0,4}s$/u.test(text),
+    ({ input }) => `must be requests in a number of seconds, like 30/60s, not "${input}".`,
+  ),
+  v.transform((text) => {
+    const [max = 0, seconds = 0] = text.slice(0, -1).split('/').map(Number);
+    return { max, periodMs: seconds * 1_000 };
+  }),
+);
 
 function originOf(address: string): string | null {
   const url = URL.parse(address);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { RequestLimits } from '#server/auth/request-limits.ts';
 import type { Config } from '#server/config.ts';
 import type { LogOptions } from '#server/http/log.ts';
 import { startServer, type Server } from '#server/start-server.ts';
@@ -8,7 +7,12 @@ import { startServer, type Server } from '#server/start-server.ts';
 const WIDE = { max: 1_000_000, periodMs: 60_000 };
 
 /** Limits no test reaches. */
-export const WIDE_LIMITS: RequestLimits = { signIns: WIDE, adds: WIDE, changes: WIDE, all: WIDE };
+export const WIDE_LIMITS: Config['limits'] = {
+  signIns: WIDE,
+  adds: WIDE,
+  changes: WIDE,
+  all: WIDE,
+};
 
 /** A port that nothing listens on. */
 export async function findFreePort(host: string): Promise<number> {

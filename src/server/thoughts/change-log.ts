@@ -37,10 +37,6 @@ type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID
 /** The log of all changes to thoughts, which the database's triggers write. */
 export function createChangeLog(database: Pick<Database, 'read'>) {
   return {
-    position: async (): Promise<string> => {
-      const [heads] = await database.read<[LogHead]>(SELECT_HEAD);
-      return positionOf(headOf(heads));
-    },
     /** All that the log still has, as of one commit, and the position that it follows. */
     latest: async () => {
       const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {

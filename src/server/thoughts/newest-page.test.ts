@@ -3,7 +3,6 @@ import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createGate } from '#server/testing/gate.ts';
 import { openTestDatabase } from '#server/testing/test-board.ts';
-import { createChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
 
@@ -15,24 +14,23 @@ test('a request after a commit during the read gets a page with that commit', as
     await gate.pass();
     return page;
   });
-  const early = newestPage('identity');
+  const early = newestPage();
   await gate.reached;
   const textID = await add();
-  const late = await newestPage('identity');
-  expect(String(late)).toContain(textID);
+  const late = await newestPage();
+  expect(String(late.identity)).toContain(textID);
   gate.open();
-  expect(String(await early)).not.toContain(textID);
-  expect(await newestPage('identity')).toBe(late);
+  expect(String((await early).identity)).not.toContain(textID);
+  expect(await newestPage()).toBe(late);
   const next = await add();
-  expect(String(await newestPage('identity'))).toContain(next);
+  expect(String((await newestPage()).identity)).toContain(next);
 });
 
 async function setUp() {
   const database = await openTestDatabase();
-  const log = createChangeLog(database);
   const store = createThoughtStore(database, Date.now);
   const list = vi.fn<typeof store.list>(store.list);
-  const newestPage = createNewestPage({ ...store, list }, log, database.events);
+  const newestPage = createNewestPage({ list }, database.events);
   const add = async (): Promise<string> => {
     const textID = newId();
     await store.add({ textID, text: 'news' }, SAMPLE_USER);

@@ -2,13 +2,12 @@ import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
 import { AddBody, EditBody, PageQuery, parseCursor, PATHS } from '#shared/wire.ts';
-import { sessionOf } from '#server/auth/session-hooks.ts';
+import { sessionOf } from '#server/auth/browser-sessions.ts';
 import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
-import { chooseEncoding, encodingHeaders } from '#server/http/content-encoding.ts';
+import { sendEncoded } from '#server/http/content-encoding.ts';
 import { JSON_TYPE } from '#server/http/create-app.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import type { ChangeLog } from './change-log.ts';
 import { createNewestPage } from './newest-page.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
@@ -17,7 +16,6 @@ const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
 
 export interface ThoughtRouteOptions {
   thoughts: ThoughtStore;
-  log: ChangeLog;
   events: Database['events'];
   limitAdds: Check;
   limitChanges: Check;
@@ -28,18 +26,15 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
   registerWrites(app, options);
 }
 
-function registerReads(app: App, { thoughts, log, events }: ThoughtRouteOptions): void {
-  const newestPage = createNewestPage(thoughts, log, events);
+function registerReads(app: App, { thoughts, events }: ThoughtRouteOptions): void {
+  const newestPage = createNewestPage(thoughts, events);
 
   app.get(PATHS.thoughts, { schema: { querystring: PageQuery } }, async (request, reply) => {
     const { author, before, limit } = request.query;
-    if (author === undefined && before === undefined && limit === PAGE_SIZE) {
-      const encoding = chooseEncoding(request.headers['accept-encoding']);
-      const bytes = await newestPage(encoding);
-      void reply.headers({ ...encodingHeaders(encoding), 'content-type': JSON_TYPE });
-      return bytes;
-    }
     void reply.type(JSON_TYPE);
+    if (author === undefined && before === undefined && limit === PAGE_SIZE) {
+      return sendEncoded(reply, await newestPage());
+    }
     const page = await thoughts.list({
       uID: author === 'me' ? sessionOf(request).user.uid : undefined,
       before: before === undefined ? undefined : parseCursor(before),

@@ -12,7 +12,7 @@ test('edits of one thought at the same time are logged in the order they were st
   const { store, log } = await setUp();
   const textID = newId();
   const edits = Array.from({ length: 20 }, (_, n) => `edit ${n}`);
-  const position = await log.position();
+  const { position } = await log.latest();
   await Promise.all([
     store.add({ textID, text: 'added' }, ADA),
     ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, baseVersion: n + 1 })),
@@ -83,7 +83,7 @@ test('a page holds every change up to its position and none after it, while edit
     await new Promise(setImmediate);
   }
   // Each change makes one version, so that a version is its position's number.
-  const [epoch] = (await log.position()).split('.');
+  const [epoch] = (await log.latest()).position.split('.');
   expect(pages.map(({ position }) => position)).toEqual(
     pages.map(({ thoughts }) => `${epoch}.${thoughts[0]?.version}`),
   );
@@ -136,7 +136,7 @@ test('adding, editing and deleting again after a deletion changes nothing', asyn
   const textID = newId();
   await store.add({ textID, text: 'gone' }, ADA);
   await store.remove({ textID, uID: 'ada' });
-  const position = await log.position();
+  const { position } = await log.latest();
   await store.remove({ textID, uID: 'ada' });
   for (const text of ['gone', 'another text']) {
     await expect(store.add({ textID, text }, ADA)).rejects.toMatchObject({ code: 'not-found' });

@@ -64,7 +64,7 @@ a server that is busy does not say when to come back (20)
   in src/server/http/create-app.ts
   - code === 'unavailable' ? RETRY_AFTER_MS
   + code === 'internal' ? RETRY_AFTER_MS
-  seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable after
+  seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable two seconds after
 pages may run scripts that stand in them (15)
   in src/server/http/create-app.ts
   - "script-src 'self'"
@@ -91,7 +91,7 @@ totals of metrics grow by being asked for (20)
   seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 wrong settings are told one at a time (24)
   in src/server/config.ts
-  - v.safeParse(schema, settings)
-  + v.safeParse(schema, settings, { abortEarly: true })
+  - v.safeParse(schema, texts)
+  + v.safeParse(schema, texts, { abortEarly: true })
   seen by node src/server/config.test.ts: together with every other
 `);

@@ -112,7 +112,7 @@ a poll gets fewer changes than a stream (2)
   seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
 a server that is cut off from the log keeps its streams (2)
   in src/server/live/change-feed.ts
-  - if (isCutOff) reset();
+  - if (missed === MISSED_LIMIT) onCutOff();
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
 a server that is cut off from the log opens streams (2)
   in src/server/live/stream-hub.ts
@@ -123,7 +123,7 @@ readers of a server that stops come back all at once (23)
   in src/server/live/stream-hub.ts
   - randomInt(RETURN_SPREAD_MS)
   + RETURN_SPREAD_MS
-  seen by node src/server/live/stream-hub.test.ts: closing ends many streams in groups
+  seen by node src/server/live/stream-hub.test.ts: closing ends all streams
 a tab does not wait as long as a server that stops says (23)
   in src/client/backend/http/event-stream.ts
   - wait ?? backoffDelay(

@@ -75,8 +75,9 @@ PostgreSQL’s servers write without taking turns (22)
   seen by postgres src/server/database/postgres/open-postgres.test.ts: add in one order, in times and in the log, and a reader sees each change once
 the newest page is kept after a change (4)
   in src/server/thoughts/newest-page.ts
-  - if (last !== null && (await log.position()) === last.position)
-  + if (last !== null && last.position === last.position)
+  - current = createLazy(read);
+  -   });
+  + });
   seen by node src/server/thoughts/newest-page.test.ts: a request after a commit during the read gets a page with that commit
 the rules let a thought be deleted without a tombstone (7)
   in firebase/firestore.rules

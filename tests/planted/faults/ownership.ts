@@ -12,7 +12,7 @@ a delete of another’s thought is carried out (13)
   + delete from "Thoughts-Data" where "textID" = :textID and cast(:uID as text) is not null
   seen by node tests/server-access.test.ts: the access matrix on our own server
 a write meant for another person is taken (15)
-  in src/server/auth/session-hooks.ts
+  in src/server/auth/browser-sessions.ts
   - if (author !== uid)
   + if (author === '')
   seen by node src/server/thoughts/thought-routes.test.ts: a request for another person than the one signed in is refused

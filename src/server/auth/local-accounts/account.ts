@@ -11,7 +11,7 @@ export const LOCAL_ACCOUNTS = {
   pictures: `${ROOT}/pictures`,
 } as const;
 
-/** The account form. The browser checks the same, except for invisible characters, and shows its own messages. */
+/** The account form. The browser checks the same, except for invisible characters, and says what is wrong. */
 export const AccountForm = v.object({
   name: v.pipe(
     v.string(),

@@ -8,7 +8,7 @@ import type { Issuer } from '#server/auth/issuer.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import { hookOf, refuseCrossSiteWrites, type Check } from '#server/http/guards.ts';
-import { isForwarded, isLoopbackAddress, isLoopbackName } from '#server/http/addresses.ts';
+import { isForwarded, isLoopbackAddress } from '#server/http/addresses.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 import { registerInteractionPage } from './interaction-page.ts';
@@ -101,14 +101,13 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
 
 /** Refuses requests that no browser on this computer can have sent: behind a proxy, everyone looks local. */
 function requireBrowserHere(publicURL: string): Check {
-  const { host: home, hostname } = new URL(publicURL);
+  const { host: home } = new URL(publicURL);
   return ({ headers, socket, raw, url }) => {
     const isHere =
       // Some proxies use HTTP/1.0; no browser does.
       raw.httpVersion !== '1.0' &&
       isLoopbackAddress(String(socket.remoteAddress)) &&
       headers.host === home &&
-      isLoopbackName(hostname) &&
       // A proxy that adds no headers still forwards the remote browser's origin.
       (headers.origin ?? publicURL) === publicURL &&
       // Every browser says which site a request comes from.

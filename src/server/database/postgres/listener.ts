@@ -4,11 +4,11 @@ import type { Monitor } from '#server/database/create-database.ts';
 import type { DatabaseEvents } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 
-/** Time between two polls of the log, which also detect a lost connection. */
+/** Time between two polls, which detect a lost connection. */
 const POLL_INTERVAL_MS = 1_000;
 const POLL_TIMEOUT_MS = 3_000;
 
-const LAST_CHANGE = 'select "last" from "log-end"';
+const POLL = 'select 1 as "poll"';
 
 /** Listens for other servers' changes; rejects if the first connection fails, and replaces a lost one. */
 export async function listen(
@@ -20,7 +20,6 @@ export async function listen(
   const { signal } = closing;
   const onNotification = createNotificationListener(events, ownProcessID);
   let current: Client | null = null;
-  let known: number | undefined;
 
   /** While disconnected, notifications are lost, so anything may have changed; reads may still work. */
   const assumeChanges = (loss: string | null): void => {
@@ -39,19 +38,19 @@ export async function listen(
       if (client === current) fail(error);
     });
     client.on('notification', onNotification);
-    known = await begin(client);
-    current = client;
+    try {
+      await client.connect();
+      await client.query('listen "thoughts"; listen "people"');
+      current = client;
+    } catch (error) {
+      client.end(() => {});
+      throw error;
+    }
   };
   const poll = async (): Promise<void> => {
-    if (current === null) {
-      await subscribe();
-      assumeChanges(null);
-      return;
-    }
-    const last = await lastChange(current);
-    // A change whose notification was lost shows here.
-    if (last !== known) events.emit('commit');
-    known = last;
+    if (current !== null) return void (await current.query(POLL));
+    await subscribe();
+    assumeChanges(null);
   };
   const run = async (): Promise<void> => {
     for (;;) {
@@ -70,22 +69,6 @@ export async function listen(
       return running;
     },
   };
-}
-
-async function begin(client: Client): Promise<number | undefined> {
-  try {
-    await client.connect();
-    await client.query('listen "thoughts"; listen "people"');
-    return await lastChange(client);
-  } catch (error) {
-    client.end(() => {});
-    throw error;
-  }
-}
-
-async function lastChange(client: Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ last: number }>(LAST_CHANGE);
-  return rows[0]?.last;
 }
 
 function createNotificationListener(

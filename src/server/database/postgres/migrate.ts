@@ -26,13 +26,9 @@ export function migrate(settings: ClientConfig): Promise<void> {
   });
 }
 
-/** Rejects unless the schema is this program's; with `mayCreate`, an empty database gets it. */
-export async function requireNewestVersion(
-  settings: ClientConfig,
-  { mayCreate }: { mayCreate: boolean },
-): Promise<void> {
+/** Rejects unless the schema is this program's. */
+export async function requireNewestVersion(settings: ClientConfig): Promise<void> {
   const version = await withClient(settings, versionOf);
-  if (version === 0 && mayCreate) return migrate(settings);
   const newest = readMigrations(FOLDER).length;
   if (version === newest) return;
   if (version > newest) throw new Error(NEWER);

@@ -25,18 +25,16 @@ const BEGIN_SNAPSHOT: Statement = {
 };
 const END: Statement = { sql: 'commit' };
 
-/** Opens a PostgreSQL database, with `beside` for a command; rejects with a message for the operator. */
-export async function openPostgres(
-  url: string,
-  beside?: { mayCreate: boolean },
-): Promise<Database> {
+/** Opens a PostgreSQL database, `beside` the servers for a command; rejects with a message for the operator. */
+export async function openPostgres(url: string, how?: 'beside'): Promise<Database> {
+  const beside = how === 'beside';
   // A command may take long, such as removing a person with many thoughts.
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
   const writer = createWriter(settings, monitor);
   const begin = async () => {
-    await (beside ? requireNewestVersion(settings, beside) : migrate(settings));
+    await (beside ? requireNewestVersion(settings) : migrate(settings));
     return listen(settings, monitor, writer.processID);
   };
   const listener = await begin().catch((cause: unknown) => {

@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, chownSync, constants, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isThere, makePrivateFile } from '#server/database/durable-file.ts';
@@ -31,13 +31,11 @@ function prepareFolder(folder: string): void {
   }
 }
 
-/** Gives a file that root has created to the folder's owner, who may run the server. */
+/** Gives a file that root has created in a locked folder to its owner, who may run the server. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
-  for (const path of [file, lockFileIn(folder)]) {
-    if (existsSync(path)) chownSync(path, uid, gid);
-  }
+  for (const path of [file, lockFileIn(folder)]) chownSync(path, uid, gid);
 }
 
 /** Creates and locks a data folder; returns what unlocks it. The system unlocks it if the process dies. */

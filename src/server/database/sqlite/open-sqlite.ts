@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
@@ -10,7 +10,7 @@ import {
   openForReading,
   openForWriting,
 } from './connection.ts';
-import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './data-folder.ts';
+import { databaseFileIn, lockFolder, requireDatabaseIn } from './data-folder.ts';
 import { migrate, requireNewestVersion } from './migrate.ts';
 import { startWorker } from './worker-client.ts';
 
@@ -33,15 +33,8 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   }
 }
 
-export async function openSQLiteBeside(
-  folder: string,
-  { mayCreate }: { mayCreate: boolean },
-): Promise<Database> {
+export function openSQLiteBeside(folder: string): Database {
   requireFinishedRestore(folder);
-  if (mayCreate && !existsSync(databaseFileIn(folder))) {
-    await openSQLite(folder, ignore).close();
-    giveToOwnerOf(folder, databaseFileIn(folder));
-  }
   const file = requireDatabaseIn(folder);
   accessSync(file, constants.W_OK);
   try {
@@ -51,10 +44,8 @@ export async function openSQLiteBeside(
     throw explain(file, error);
   }
   // If the worker is lost, the next write fails.
-  return openFile(file, ignore);
+  return openFile(file, () => {});
 }
-
-function ignore(): void {}
 
 function prepareFile(file: string): void {
   makePrivateFile(file);
