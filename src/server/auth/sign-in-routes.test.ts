@@ -61,7 +61,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     const visitor = local.stranger();
     expect(await follow(visitor, PATHS.callback)).toEqual(REFUSED);
     const answer = await visitor.send(`${PATHS.callback}?code=x&state=y`, {
-      headers: { cookie: `${cookieName('sign-in-y', local.server().origin)}=broken` },
+      headers: { cookie: `${cookieName('sign-in', local.server().origin)}=broken` },
     });
     expect(answer.headers.get('location')).toBe('/login');
   });
@@ -69,9 +69,8 @@ describe('a callback is refused, back to the login screen without a session', ()
   test('when this server has not signed the cookie, before the issuer is asked', async () => {
     const visitor = local.stranger();
     const state = 'made-up';
-    const flow = Buffer.from(JSON.stringify({ state, nonce: 'n', verifier: 'v'.repeat(43) }));
-    const name = cookieName(`sign-in-${state}`, local.server().origin);
-    const cookie = `${name}=${flow.toString('base64url')}`;
+    const flows = Buffer.from(JSON.stringify([{ state, nonce: 'n', verifier: 'v'.repeat(43) }]));
+    const cookie = `${cookieName('sign-in', local.server().origin)}=${flows.toString('base64url')}`;
     lines.length = 0;
     const callback = `${PATHS.callback}?code=x&state=${state}`;
     const answer = await visitor.send(callback, { headers: { cookie } });
@@ -101,6 +100,6 @@ function reasonOf(logged: readonly string[]): string {
 /** Where a callback leads, and whether the browser then holds any of our cookies. */
 async function follow(visitor: Visitor, callback: string) {
   const { status, headers } = await visitor.send(callback);
-  const holdsCookie = /-session=|-sign-in-/u.test(visitor.jar.header('/'));
+  const holdsCookie = /-session=|-sign-in=/u.test(visitor.jar.header('/'));
   return { status, location: headers.get('location'), holdsCookie };
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
@@ -11,18 +12,44 @@ import type { Issuer } from './issuer.ts';
 import { createPrivateCookie } from './private-cookie.ts';
 import { createRelyingParty, Flow } from './relying-party.ts';
 
+/** Sign-ins that a browser may have in progress, one for each tab; another one drops the oldest. */
+const FLOWS_PER_BROWSER = 4;
 const FLOW_TTL_S = 600;
 
-const FlowCookie = v.pipe(
-  v.string('This browser has no such sign-in under way.'),
-  v.transform((text) => Buffer.from(text, 'base64url').toString()),
-  v.parseJson(),
-  Flow,
+const FlowsCookie = v.fallback(
+  v.pipe(
+    v.string(),
+    v.transform((text) => Buffer.from(text, 'base64url').toString()),
+    v.parseJson(),
+    v.array(Flow),
+  ),
+  [],
 );
 
-/** The cookie of one of a browser's sign-ins, signed, so that the server stores none. */
-function flowCookie(publicURL: string, state: string) {
-  return createPrivateCookie(`sign-in-${state}`, publicURL, { maxAge: FLOW_TTL_S, signed: true });
+/** Keeps a browser's sign-ins in a signed cookie, so that the server stores none. */
+function createSignInFlows(publicURL: string) {
+  const cookie = createPrivateCookie('sign-in', publicURL, { maxAge: FLOW_TTL_S, signed: true });
+  const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
+  const write = (reply: FastifyReply, flows: readonly Flow[]): void => {
+    if (flows.length === 0) cookie.clear(reply);
+    else cookie.set(reply, Buffer.from(JSON.stringify(flows)).toString('base64url'));
+  };
+  return {
+    keep: (request: FastifyRequest, reply: FastifyReply, flow: Flow): void => {
+      write(reply, [...read(request), flow].slice(-FLOWS_PER_BROWSER));
+    },
+    /** Removes and returns the flow with this state, so that it works once; throws when there is none. */
+    take: (request: FastifyRequest, reply: FastifyReply, state: string | null): Flow => {
+      const flows = read(request);
+      const flow = flows.find((candidate) => candidate.state === state);
+      if (flow === undefined) throw new Error('This browser has no such sign-in under way.');
+      write(
+        reply,
+        flows.filter((other) => other !== flow),
+      );
+      return flow;
+    },
+  };
 }
 
 export interface SignInRouteOptions {
@@ -37,24 +64,21 @@ export interface SignInRouteOptions {
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
   const { publicURL, database, issuer, now, startSession, onFailed } = options;
   const relyingParty = createRelyingParty(issuer, `${publicURL}${PATHS.callback}`);
+  const flows = createSignInFlows(publicURL);
 
   app.post(PATHS.signIn, { schema: { response: { 200: SignInBody } } }, async (request, reply) => {
     const { url, flow } = await relyingParty.start().catch((cause: unknown) => {
       request.log.error({ reason: summarizeError(cause) }, 'the issuer could not be reached');
       throw new Problem('unavailable', { cause });
     });
-    const text = Buffer.from(JSON.stringify(flow)).toString('base64url');
-    flowCookie(publicURL, flow.state).set(reply, text);
+    flows.keep(request, reply, flow);
     return { url };
   });
 
   app.get(PATHS.callback, { exposeHeadRoute: false }, async (request, reply) => {
     const returned = new URL(request.url, publicURL);
     try {
-      const cookie = flowCookie(publicURL, returned.searchParams.get('state') ?? '');
-      const flow = v.parse(FlowCookie, cookie.read(request));
-      // It works once.
-      cookie.clear(reply);
+      const flow = flows.take(request, reply, returned.searchParams.get('state'));
       const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
       await noteSignIn(database, identity, now());
       await startSession(request, reply, identity.uid);
