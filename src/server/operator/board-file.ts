@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { appendFileSync, createReadStream, statSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
@@ -87,8 +86,7 @@ const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord])
 
 async function* recordsOf(source: string) {
   let number = 0;
-  await using file = await open(source);
-  for await (const line of file.readLines()) {
+  for await (const line of linesOf(source)) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success)
@@ -96,6 +94,21 @@ async function* recordsOf(source: string) {
     if (isAhead(read.output)) throw new Error(`Line ${number} of ${source} is a record ${AHEAD}.`);
     yield { record: read.output, line };
   }
+}
+
+/** Characters of the longest line that is kept; no record is as long. */
+const LINE_LIMIT = 65_536;
+
+/** The lines of a file; of one that is too long only the beginning, and nothing after it. */
+async function* linesOf(source: string) {
+  let rest = '';
+  for await (const chunk of createReadStream(source, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+    if (rest.length > LINE_LIMIT) break;
+  }
+  if (rest !== '') yield rest;
 }
 
 /** Shows on a terminal how far a command is, in a line that the next one overwrites. */

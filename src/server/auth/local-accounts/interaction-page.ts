@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import * as v from 'valibot';
 import { plainPage } from '#server/http/plain-page.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './account.ts';
@@ -6,12 +8,14 @@ import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './accoun
 const NAME = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
 const EMAIL = 'name="email" type="email" autocomplete="email" maxlength="254"';
 
-/** The page that asks which local account to use. */
-const PAGE = plainPage({
-  title: 'Local accounts',
-  heading: 'Choose an account',
-  content: `<p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
+/** The page that asks which local account to use; `refusal` says why it comes back. */
+const pageWith = (refusal: string): string =>
+  plainPage({
+    title: 'Local accounts',
+    heading: 'Choose an account',
+    content: `<p class="shell-login-line">Local accounts exist on this computer only. No password is asked, and nothing is sent to Google.</p>
 <form method="post">
+${refusal}
 <label for="name">Name</label>
 <input id="name" ${NAME} required autofocus>
 <label for="email">Email</label>
@@ -20,7 +24,13 @@ const PAGE = plainPage({
 <button type="submit">Continue</button>
 </form>
 <a href="/login">Back to the login screen</a>`,
-});
+  });
+
+const PAGE = pageWith('');
+/** For what passes the browser's own checks, such as a name of invisible characters. */
+const REFUSAL = pageWith(
+  '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>',
+);
 
 export function registerInteractionPage(
   app: App,
@@ -35,17 +45,12 @@ export function registerInteractionPage(
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  app.get(path, (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      // With `no-referrer`, a browser would send the form with the origin "null".
-      .header('referrer-policy', 'same-origin')
-      .type('text/html; charset=utf-8')
-      .send(PAGE),
-  );
+  app.get(path, (_request, reply) => sendPage(reply, PAGE));
 
-  app.post(path, { schema: { body: AccountForm } }, async (request, reply) => {
-    const account = accountFrom(request.body);
+  app.post(path, async (request, reply) => {
+    const form = v.safeParse(AccountForm, request.body);
+    if (!form.success) return sendPage(reply.code(400), REFUSAL);
+    const account = accountFrom(form.output);
     remember(account);
     const provider = await openProvider();
     const login = { accountId: account.sub, remember: false };
@@ -55,4 +60,15 @@ export function registerInteractionPage(
       .catch(() => '/login');
     return reply.redirect(next, 303);
   });
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return (
+    reply
+      .header('cache-control', 'no-store')
+      // With `no-referrer`, a browser would send the form with the origin "null".
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(page)
+  );
 }
