@@ -28,6 +28,15 @@ describe('signing in with a local account', () => {
     expect(user).toMatchObject({ uid: before?.uid, displayName: 'Grace H' });
   });
 
+  test('begun in several tabs is finished in any, and begun again and again leaves a short cookie', async () => {
+    const visitor = local.stranger();
+    const pages: string[] = [];
+    for (let tab = 0; tab < 20; tab += 1) pages.push(await openAccountPage(visitor));
+    expect(visitor.jar.header('/').length).toBeLessThan(2_000);
+    await visitor.send(await chooseAccount(visitor, pages.at(-4) ?? '', ADA));
+    expect(await userOf(visitor)).toMatchObject({ displayName: 'Ada' });
+  });
+
   test('keeps no token in the database, only its hash', async () => {
     const visitor = await signIn(local.server().origin, ADA);
     const token = visitor.jar.header('/').split('-session=')[1] ?? '';
