@@ -1,6 +1,5 @@
 import {
   createBrowserSessions,
-  loadSession,
   registerSessionRoutes,
   requireAuthor,
 } from './auth/browser-sessions.ts';
@@ -109,14 +108,12 @@ async function registerAPI(
   { publicURL, limits, database }: Dependencies,
   { sessions, browserSessions, thoughts, feed, hub }: Services,
 ): Promise<void> {
-  const { idOf, end } = browserSessions;
-  const limit = createRequestLimiter(limits.all);
   await app.register(async (api: App) => {
     api.addHook('onRequest', hookOf(forbidCaching));
-    api.addHook('onRequest', loadSession(idOf, sessions, limit));
+    api.addHook('onRequest', browserSessions.loadWithin(createRequestLimiter(limits.all)));
     // The session comes first, so that a refusal is logged with the person.
     api.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
-    registerSessionRoutes(api, end);
+    registerSessionRoutes(api, browserSessions.end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireAuthor));
       registerThoughtRoutes(signedIn, {

@@ -35,7 +35,23 @@ export function createBrowserSessions(
     auditLog(request).info({ uid }, 'a person signed out');
   };
   return {
-    idOf,
+    /** Loads a request's session, and counts the request. Beyond the limit, invented tokens cost no query. */
+    loadWithin:
+      (limit: RequestLimiter): Hook =>
+      (request, reply, done) => {
+        const count = (session: Session | null): void => {
+          request.session = session;
+          limit(request, reply);
+        };
+        const id = idOf(request);
+        const cached = id === null ? null : sessions.findCached(id);
+        if (id !== null && cached === undefined) {
+          limit.peek(request, reply);
+          return sessions.find(id).then(count);
+        }
+        count(cached ?? null);
+        return done();
+      },
     /** A request's valid session, if it is cached: routes without a request limit must not query. */
     findCached: (request: FastifyRequest): Session | undefined => {
       const id = idOf(request);
@@ -54,28 +70,6 @@ export function createBrowserSessions(
       await revoke(request, id);
       cookie.clear(reply);
     },
-  };
-}
-
-/** Loads a request's session, and counts the request. Beyond the limit, invented tokens cost no query. */
-export function loadSession(
-  idOf: BrowserSessions['idOf'],
-  sessions: Pick<SessionStore, 'find' | 'findCached'>,
-  limit: RequestLimiter,
-): Hook {
-  return (request, reply, done) => {
-    const count = (session: Session | null): void => {
-      request.session = session;
-      limit(request, reply);
-    };
-    const id = idOf(request);
-    const cached = id === null ? null : sessions.findCached(id);
-    if (id !== null && cached === undefined) {
-      limit.peek(request, reply);
-      return sessions.find(id).then(count);
-    }
-    count(cached ?? null);
-    return done();
   };
 }
 
