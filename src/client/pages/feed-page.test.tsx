@@ -171,19 +171,17 @@ describe('new posts of others', () => {
   });
 });
 
-describe('the focus', () => {
-  test('moves to the next card when its card is deleted here or elsewhere', async () => {
-    const { board } = await openApp();
-    const ids = await act(async () =>
-      ['bottom', 'middle', 'top'].map((text) => putThought(board, text, ADA.uid)),
-    );
-    await press(controlOf('top', 'Delete'));
-    expect(document.activeElement?.textContent).toContain('middle');
-    await act(async () => board.remove(ids[1] ?? '', ADA.uid));
-    expect(document.activeElement?.textContent).toContain('bottom');
-    await act(async () => board.remove(ids[0] ?? '', ADA.uid));
-    expect(document.activeElement).toBe(find('h1'));
-  });
+test('the focus moves to the next card when its card is deleted here or elsewhere', async () => {
+  const { board } = await openApp();
+  const ids = await act(async () =>
+    ['bottom', 'middle', 'top'].map((text) => putThought(board, text, ADA.uid)),
+  );
+  await press(controlOf('top', 'Delete'));
+  expect(document.activeElement?.textContent).toContain('middle');
+  await act(async () => board.remove(ids[1] ?? '', ADA.uid));
+  expect(document.activeElement?.textContent).toContain('bottom');
+  await act(async () => board.remove(ids[0] ?? '', ADA.uid));
+  expect(document.activeElement).toBe(find('h1'));
 });
 
 async function openWithOwn(text: string, changed: object = {}) {

@@ -170,26 +170,24 @@ describe('a file', () => {
   });
 });
 
-describe('an export', () => {
-  test('made during writes is the board at one moment', async () => {
-    const url = await makeDatabase();
-    const database = await openBoard(url);
-    const file = writeBoard(10);
-    await importInto(database, file);
-    const server = await openTestPostgres(url);
-    const writeMeanwhile = async () => {
-      const row = { ...storedThought(newId()), createdAt: 2 };
-      const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
-      await server.write(remove, insertRow('Thoughts-Data', row));
-    };
-    const busy: Database = {
-      ...database,
-      snapshot: (task) => database.snapshot((read) => task(delayed(read, writeMeanwhile))),
-    };
-    const copy = join(folder, 'copy.jsonl');
-    await exportBoard(createSQLBoard(busy), copy);
-    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  });
+test('an export made during writes is the board at one moment', async () => {
+  const url = await makeDatabase();
+  const database = await openBoard(url);
+  const file = writeBoard(10);
+  await importInto(database, file);
+  const server = await openTestPostgres(url);
+  const writeMeanwhile = async () => {
+    const row = { ...storedThought(newId()), createdAt: 2 };
+    const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
+    await server.write(remove, insertRow('Thoughts-Data', row));
+  };
+  const busy: Database = {
+    ...database,
+    snapshot: (task) => database.snapshot((read) => task(delayed(read, writeMeanwhile))),
+  };
+  const copy = join(folder, 'copy.jsonl');
+  await exportBoard(createSQLBoard(busy), copy);
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 /** Makes an empty database; gives its address. */

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#server/testing/by-hand.ts';
@@ -64,47 +64,43 @@ test.for(['repeatable read', 'serializable'])(
   },
 );
 
-describe('what a server is notified of', () => {
-  test('is sessions that another server has ended, but not those it ended itself', async () => {
-    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
-    await addPeople('ada', 'eve', 'last');
-    const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
-    await other.write(endSessions('ada'));
-    await own.write(endSessions('eve'));
-    await byHand(url, `delete from "sessions" where "uid" = 'last'`);
-    await vi.waitFor(() => {
-      expect([received.at(-1), otherReceived.at(-1)]).toEqual(['last', 'last']);
-    }, OFTEN);
-    expect([received, otherReceived]).toEqual([
-      ['ada', 'last'],
-      ['eve', 'last'],
-    ]);
-  });
+test('what a server is notified of is sessions that another server has ended, but not those it ended itself', async () => {
+  const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+  await addPeople('ada', 'eve', 'last');
+  const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
+  await other.write(endSessions('ada'));
+  await own.write(endSessions('eve'));
+  await byHand(url, `delete from "sessions" where "uid" = 'last'`);
+  await vi.waitFor(() => {
+    expect([received.at(-1), otherReceived.at(-1)]).toEqual(['last', 'last']);
+  }, OFTEN);
+  expect([received, otherReceived]).toEqual([
+    ['ada', 'last'],
+    ['eve', 'last'],
+  ]);
 });
 
-describe('a notification that a server missed', () => {
-  test('is made up for when the connection is back', async () => {
-    const own = await openTestPostgres(url);
-    await addPeople('ada');
-    const received = receivePeople(own);
-    const committed = vi.fn<() => void>();
-    const failed = vi.fn<(failure: Failure) => void>();
-    own.events.on('commit', committed);
-    own.events.on('failure', failed);
-    await killListeners(1);
-    await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
-    expect(own.lastFailure()).not.toBeNull();
-    await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), OFTEN);
-    expect(received.at(-1)).toBeNull();
-    expect(committed).toHaveBeenCalled();
-    expect(failed).toHaveBeenCalledExactlyOnceWith({
-      message: 'the connection to the database was lost',
-      reason: expect.any(String),
-    });
-    // The new connection receives notifications.
-    await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
-    await vi.waitFor(() => expect(received.at(-1)).toBe('ada'), OFTEN);
+test('a notification that a server missed is made up for when the connection is back', async () => {
+  const own = await openTestPostgres(url);
+  await addPeople('ada');
+  const received = receivePeople(own);
+  const committed = vi.fn<() => void>();
+  const failed = vi.fn<(failure: Failure) => void>();
+  own.events.on('commit', committed);
+  own.events.on('failure', failed);
+  await killListeners(1);
+  await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
+  expect(own.lastFailure()).not.toBeNull();
+  await vi.waitFor(() => expect(own.lastFailure()).toBeNull(), OFTEN);
+  expect(received.at(-1)).toBeNull();
+  expect(committed).toHaveBeenCalled();
+  expect(failed).toHaveBeenCalledExactlyOnceWith({
+    message: 'the connection to the database was lost',
+    reason: expect.any(String),
   });
+  // The new connection receives notifications.
+  await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
+  await vi.waitFor(() => expect(received.at(-1)).toBe('ada'), OFTEN);
 });
 
 /** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
