@@ -14,11 +14,9 @@ export interface MachineFault {
   writeError?: keyof typeof WRITE_ERRORS;
   /** Only every n-th of these writes and syncs fails; all when left out. */
   every?: number;
-  /** Seconds by which the wall clock is ahead. */
-  clockShift?: number;
 }
 
-/** A machine whose disk and clock go wrong when a trial wants them to. */
+/** A machine whose disk goes wrong when a trial wants it to. */
 export interface FaultyMachine {
   /** The environment of a process on this machine. */
   env: Record<string, string>;
@@ -46,9 +44,9 @@ export function prepareFaultyMachine({ skip }: TestContext, folder: string): Fau
   const shared = join(folder, 'machine-faults');
   const file = openSync(shared, 'w+');
   onTestFinished(() => closeSync(file));
-  const set = ({ syncDelay = 0, writeError, every = 1, clockShift = 0 }: MachineFault): void => {
+  const set = ({ syncDelay = 0, writeError, every = 1 }: MachineFault): void => {
     const number = writeError === undefined ? 0 : WRITE_ERRORS[writeError];
-    const numbers = Int32Array.of(syncDelay, number, every, clockShift);
+    const numbers = Int32Array.of(syncDelay, number, every);
     writeSync(file, numbers, 0, numbers.byteLength, 0);
   };
   set({});
