@@ -71,7 +71,7 @@ the login card hangs below the middle (17)
   in src/shared/look.css
   - display: contents;
   + display: block;
-  seen by chromium tests/e2e/login.spec.ts: on a screen of
+  seen by chromium tests/e2e/screens.spec.ts: has its shape
 the end of the list is seen only by the first thing told of it (6)
   in src/client/components/list/thought-list.tsx
   - entries.some(({ isIntersecting }) => isIntersecting)
