@@ -37,6 +37,7 @@ describe('the add dialog', () => {
       expect(button('Add').getAttribute('aria-disabled')).toBe('true');
       expect(button('Add').getAttribute('type')).toBe('button');
       await press(button('Cancel'));
+      expect(hasDraft()).toBe(false);
     }
     expect(find('h1').textContent).toBe('Thoughts field');
   });
@@ -157,6 +158,7 @@ describe('new posts of others', () => {
     expect(button('1 new thought')).toBeDefined();
     await scrollPage(0);
     expect(shownTexts()).toEqual(['new', 'seen']);
+    expect(document.querySelector('[title="Edit"], [title="Delete"]')).toBeNull();
   });
 
   test('wait while the focus is in a card, and an own one shows at once', async () => {
