@@ -3,14 +3,14 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { makeTemporaryFolder } from '#server/testing/test-board.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Imports that point against an arrow, by the importing file. */
 const BROKEN_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/planted.ts': ['#client/live/live-query.ts', '#server/app.ts', 'node:fs', 'react'],
-  'src/server/planted.ts': ['#client/backend/backend.ts', '#tests/setup/quiet-console.ts'],
+  'src/server/planted.ts': ['#client/backend/backend.ts', '#tests/setup/every-test.ts'],
   'src/server/http/planted.ts': ['#server/auth/session-hooks.ts'],
   'src/server/auth/planted.ts': ['#server/live/stream-hub.ts', './local-accounts/account.ts'],
   'src/server/thoughts/planted-store.ts': ['#client/backend/backend.ts', 'fastify', 'node:sqlite'],

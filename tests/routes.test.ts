@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { serveTests } from '#server/testing/test-board.ts';
-import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { serveTests, makeTemporaryFolder } from '#server/testing/test-board.ts';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 
 const ROOT = join(import.meta.dirname, '..');

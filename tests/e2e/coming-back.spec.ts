@@ -1,7 +1,14 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { openCrowd, type Crowd } from './api-users.ts';
+import {
+  openCrowd,
+  type Crowd,
+  addThought,
+  cardOf,
+  openAddDialog,
+  shownTexts,
+  thoughtBox,
+} from './thoughts.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 const NIGHT = 8 * 3_600_000;
 /** Milliseconds after which somebody who comes back sees what everybody sees. */

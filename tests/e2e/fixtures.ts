@@ -8,8 +8,13 @@ import {
 import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
 import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
 import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
-import { createBoardServer, type BoardServer } from './board-server.ts';
-import { firebaseState, OFFICIAL_LOOKS, putSession } from './sign-in.ts';
+import {
+  createBoardServer,
+  type BoardServer,
+  firebaseState,
+  OFFICIAL_LOOKS,
+  putSession,
+} from './board-server.ts';
 
 /** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */
 interface ConsoleGuard {

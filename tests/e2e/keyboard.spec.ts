@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openCrowd } from './api-users.ts';
+import { openCrowd, cardOf, drawTwice, say, thoughtBox } from './thoughts.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
-import { cardOf, drawTwice, say, thoughtBox } from './thoughts.ts';
 
 test(
   'the keyboard alone writes, edits, deletes and signs out',

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { chooseAccount, emailOf, signIn } from './sign-in.ts';
+import { chooseAccount, emailOf, signIn } from './board-server.ts';
 
 test(
   'a sign-in by the screens leads to the feed and is kept without any token, and Back leads nowhere',

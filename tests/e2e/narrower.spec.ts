@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addMany, openCrowd } from './api-users.ts';
+import { addMany, openCrowd } from './thoughts.ts';
 import { boxOf, scrollToCard } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';

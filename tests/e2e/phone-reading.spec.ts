@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addMany, openCrowd } from './api-users.ts';
+import { addMany, openCrowd } from './thoughts.ts';
 import { scrollToCard, topOf, untilStill } from './card-place.ts';
 
 const UPRIGHT = { width: 390, height: 844 };

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
-import { AXE } from './axe.ts';
+import { AXE, expectShape, SHAPED } from './shapes.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
-import { expectShape, SHAPED } from './shapes.ts';
 import { drawTwice } from './thoughts.ts';
 
 interface Look {

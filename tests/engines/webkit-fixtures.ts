@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
 import { findWebKit } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { openCrowd, type Crowd } from '#tests/e2e/api-users.ts';
+import { openCrowd, type Crowd } from '#tests/e2e/thoughts.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
 import { GUARDED_MS } from '#tests/e2e/press.ts';
-import { emailOf } from '#tests/e2e/sign-in.ts';
+import { emailOf } from '#tests/e2e/board-server.ts';
 
 /** How long (ms) a thing may take to appear. */
 const PATIENCE_MS = 20_000;

@@ -1,9 +1,8 @@
 import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
-import type { Crowd } from '#tests/e2e/api-users.ts';
-import { AXE } from '#tests/e2e/axe.ts';
-import { BELOW_BAR } from '#tests/e2e/card-place.ts';
-import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
+import type { Crowd } from '#tests/e2e/thoughts.ts';
+import { AXE } from '#tests/e2e/shapes.ts';
+import { BELOW_BAR, createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/card-place.ts';
 import { expect, middleOf, test, type Reader } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, startBoard } from './support/board-process.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { forEachOf, sendUntilAnswered } from './support/writers.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, createBoardProcess } from './support/board-process.ts';
-import { crashInStorms } from './support/crash-in-storms.ts';
+import { crashInStorms } from './support/writers.ts';
 import { compareStored } from './support/stored.ts';
 import { amountOf } from './support/trial.ts';
 

@@ -8,8 +8,7 @@ import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { createRandomWriter, type RandomWriter } from './support/writers.ts';
-import { converge, openReader } from './support/reader.ts';
-import { findDamage, readRows } from './support/stored.ts';
+import { converge, openReader, findDamage, readRows } from './support/stored.ts';
 import { amountOf, startTrial, type Random } from './support/trial.ts';
 
 const WRITERS = 3;

@@ -2,10 +2,9 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { ADA, createBoardProcess } from './support/board-process.ts';
-import { crashInStorms } from './support/crash-in-storms.ts';
-import { prepareFaultyMachine } from './support/machine-faults.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
+import { ADA, createBoardProcess, prepareFaultyMachine } from './support/board-process.ts';
+import { crashInStorms } from './support/writers.ts';
 import { compareStored } from './support/stored.ts';
 import { amountOf, type Random } from './support/trial.ts';
 

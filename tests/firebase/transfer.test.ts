@@ -5,14 +5,14 @@ import { newId } from '#shared/id.ts';
 import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
-import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import {
+  runOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
   storedThought,
   writeExport,
-} from '#server/testing/write-export.ts';
+} from '#server/testing/operator-command.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';

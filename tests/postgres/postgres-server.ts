@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { byHand } from '#server/testing/by-hand.ts';
+import type { TestProject } from 'vitest/node';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;
@@ -171,4 +172,11 @@ function postgresFolder(): string {
     );
   }
   return folder;
+}
+
+/** Starts a PostgreSQL for all tests of a project; each board has a database of its own in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  project.provide('postgres', await server.createDatabase());
+  return server.remove;
 }

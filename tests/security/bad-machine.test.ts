@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
+import { startOnBadMachine } from '#tests/faults/support/board-process.ts';
 import { compareStored } from '#tests/faults/support/stored.ts';
 
 test.for([

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { navigate } from '#client/router.tsx';
 import { Problem } from '#shared/problem.ts';
-import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
+import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import {
   ADA,
   button,

@@ -6,16 +6,16 @@ import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/gate.ts';
-import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
-import { insertRow } from '#tests/setup/samples.ts';
-import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import {
+  runOperatorCommand,
+  startOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
   storedThought,
   writeExport,
-} from '#server/testing/write-export.ts';
+} from '#server/testing/operator-command.ts';
+import { insertRow } from '#tests/setup/samples.ts';
+import { placeOf, temporaryBoard, temporaryFolder } from '#server/testing/test-board.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';

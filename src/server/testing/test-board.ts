@@ -12,7 +12,9 @@ import type { App } from '#server/http/valibot-routes.ts';
 import { byHand } from './by-hand.ts';
 import { createVisitor, startSession, type Visitor } from './sign-in.ts';
 import { findFreePort, WIDE_LIMITS } from './start-for-parent.ts';
-import { makeTemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -222,3 +224,16 @@ export async function openRecordedStream(visitor: Visitor, query = ''): Promise<
  * are looked for.
  */
 export const PROMISED_SECOND = { timeout: 5_000 };
+
+/** Makes an empty folder, and the function that removes it. */
+export function makeTemporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Makes an empty folder that is removed when the test has finished. */
+export function temporaryFolder(): string {
+  const { path, remove } = makeTemporaryFolder();
+  onTestFinished(remove);
+  return path;
+}

@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const ACCESSIBILITY = readFaults(`
+export const ACCESSIBILITY = `
 the page behind a dialog can be reached (17)
   in src/client/components/modal.tsx
   - dialog.showModal();
@@ -95,4 +93,4 @@ noon is at zero hours (18)
   - hours % 12 || 12
   + hours % 12
   seen by node src/client/format/format-date.test.ts: are right in each half hour
-`);
+`;

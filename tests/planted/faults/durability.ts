@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const DURABILITY = readFaults(`
+export const DURABILITY = `
 SQLite does not wait for the disk (19)
   in src/server/database/sqlite/connection.ts
   - synchronous = full
@@ -108,4 +106,4 @@ nobody is told that PostgreSQL refuses commits (20)
   in src/server/database/postgres/writer.ts
   - monitor.reportCommit(messageOf(error));
   seen by postgres src/server/database/postgres/writer.test.ts: a connection that is ended costs at most the writes under way
-`);
+`;

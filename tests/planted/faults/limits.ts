@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const LIMITS = readFaults(`
+export const LIMITS = `
 a text of 150 characters is too long (12)
   in src/shared/thought.ts
   - text.length > TEXT_LIMIT
@@ -94,4 +92,4 @@ wrong settings are told one at a time (24)
   - v.safeParse(schema, settings)
   + v.safeParse(schema, settings, { abortEarly: true })
   seen by node src/server/config.test.ts: together with every other
-`);
+`;

@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const LIVE = readFaults(`
+export const LIVE = `
 the cloud is filled while reconnecting (2)
   in src/client/pages/top-bar.module.css
   - [data-live='false'] :global(.mark) > * {
@@ -176,4 +174,4 @@ a page with a stream does not learn of an update (24)
   in src/client/backend/http/event-stream.ts
   - browser.onVersion(version);
   seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
-`);
+`;

@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const LOST_TEXTS = readFaults(`
+export const LOST_TEXTS = `
 Esc throws a draft away (8)
   in src/client/pages/composer.tsx
   - return draft.leave;
@@ -106,4 +104,4 @@ a draft that was emptied comes back (8)
   in src/client/writing/ledger.ts
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
-`);
+`;

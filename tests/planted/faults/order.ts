@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const ORDER = readFaults(`
+export const ORDER = `
 an older page begins with the thought before it (4)
   in src/server/thoughts/thought-store.ts
   - ("createdAt", "textID") < (
@@ -113,4 +111,4 @@ a double press on Edit presses Save, too (11)
   - name !== last.name
   + name === ''
   seen by node src/client/input/click-guard.test.ts: a button that becomes another one under the pointer
-`);
+`;

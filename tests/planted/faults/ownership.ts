@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const OWNERSHIP = readFaults(`
+export const OWNERSHIP = `
 an edit of another’s thought is written (13)
   in src/server/thoughts/thought-store.ts
   - "textID" = :textID and "uID" = :uID and
@@ -94,4 +92,4 @@ people's pictures are kept with the files of a build (16)
   - && BUILT.test(pathname)
   + && !pathname.startsWith('/api/')
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
-`);
+`;

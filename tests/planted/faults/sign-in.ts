@@ -1,6 +1,4 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const SIGN_IN = readFaults(`
+export const SIGN_IN = `
 the signature of an identity token is not checked (14)
   in src/server/auth/relying-party.ts
   - execute: [client.enableNonRepudiationChecks, ...insecure],
@@ -103,4 +101,4 @@ each sign-in counts as the first (24)
   - "lastSignInTime" = :now, "issuer" = :issuer
   + "lastSignInTime" = :now, "creationTime" = :now, "issuer" = :issuer
   seen by node src/server/auth/identity.test.ts: a further sign-in changes the last one, not the first
-`);
+`;

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
-import { openTestFolder as open } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openTestFolder as open, temporaryFolder } from '#server/testing/test-board.ts';
 import { databaseFileIn } from './data-folder.ts';
 import type { Database, People } from '#server/database/database.ts';
 

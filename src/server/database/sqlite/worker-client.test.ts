@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { openForWriting } from './connection.ts';
 import { startWorker } from './worker-client.ts';
 
