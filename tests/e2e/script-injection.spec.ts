@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
-import { TEXT_LIMIT } from '#shared/limits.ts';
-import { ADDRESSES, CALLED, scriptPayloads } from './script-payloads.ts';
-import { amountOf } from '#tests/faults/support/trial.ts';
+import { ADDRESSES, CALLED, PAYLOADS } from './script-payloads.ts';
 import { expect, test } from './fixtures.ts';
 
-const ALL = scriptPayloads(TEXT_LIMIT);
-/** Takes some payloads of each kind; the nightly run takes all. */
-const EVERY = Math.ceil(ALL.length / amountOf('PAYLOADS', 40));
-const PAYLOADS = ALL.filter((_, index) => index % EVERY === 0);
 /** A page of thoughts that the server would never send: too many, and some invalid. */
 const HOSTILE_PAGE = PAYLOADS.map((text, index) => ({
   textID: `${index}`.padStart(20, 'x'),

@@ -2,56 +2,35 @@
 export const CALLED = 'ran';
 
 const CALL = `${CALLED}()`;
+const IMAGE = `<img src=x onerror=${CALL}>`;
 
-/** Markup that runs the call, one to a line. */
+/** Markup that runs the call, one kind to a line. */
 const MARKUP = `
 <script>CALL</script>
-<ScRiPt >CALL</sCrIpT>
-<script/x src=data:,CALL></script>
-<img src=x onerror=CALL>
-<img/src=x/onerror=CALL>
 <svg onload=CALL>
-<svg><script>CALL</script></svg>
-<svg><animate onbegin=CALL attributeName=x>
 <svg><a xlink:href=javascript:CALL><text y=9>x
-<svg><use href="data:image/svg+xml,<svg id=x onload=CALL>#x">
-<body onload=CALL>
 <iframe srcdoc="<script>parent.CALL</script>">
-<iframe src=javascript:parent.CALL>
 <object data=javascript:CALL>
-<embed src=javascript:CALL>
 <details open ontoggle=CALL>
-<video src=x onerror=CALL>
-<audio><source onerror=CALL>
 <input autofocus onfocus=CALL>
-<a href=javascript:CALL autofocus onfocus=CALL>x</a>
 <form><button formaction=javascript:CALL>x
-<marquee onstart=CALL>x
-<link rel=stylesheet href=javascript:CALL>
 <meta http-equiv=refresh content="0;url=javascript:CALL">
 <base href="javascript:CALL//">
-<div style="animation:x" onanimationstart=CALL>
-<template><img src=x onerror=CALL></template>
 <noscript><p title="</noscript><img src=x onerror=CALL>">
-<svg></p><style><a id="</style><img src=1 onerror=CALL>">
 <math><mtext><table><mglyph><style><!--</style><img title="--><img src=1 onerror=CALL>">`
   .trim()
   .replaceAll('CALL', CALL)
   .split('\n');
 
-const BREAKOUTS = ` "> '> </p> </title> </textarea> </style> --> ]]> </script> \`> \\">`.split(' ');
-
-const TEMPLATES = [
-  `{{${CALL}}}`,
-  `\${${CALL}}`,
-  `<%= ${CALL} %>`,
+/** The image as something between us and the page may decode it, or take it for a template. */
+const ENCODED = [
+  ...['"> ', '</title>', '</textarea>', '-->'].map((end) => `${end}${IMAGE}`),
+  IMAGE.replace('<', '&lt;').replace('>', '&gt;'),
+  IMAGE.replace('<', '\\u003c').replace('>', '\\u003e'),
+  encodeURI(IMAGE),
   `{{constructor.constructor('${CALL}')()}}`,
-  `";${CALL};//`,
-  `';${CALL};//`,
-  `\`;${CALL};//`,
-  `\\u0022;${CALL}//`,
-  `\u2028${CALL}\u2029`,
-  `{"dangerouslySetInnerHTML":{"__html":"<img src=x onerror=${CALL}>"}}`,
+  `\${${CALL}}`,
+  `{"dangerouslySetInnerHTML":{"__html":"${IMAGE}"}}`,
 ];
 
 /** Addresses that run something, or would if they were trusted. */
@@ -77,25 +56,10 @@ export const ADDRESSES: readonly string[] = [
   `feed:javascript:${CALL}`,
 ];
 
-/** Ways to encode a payload, which something between us and the page may decode. */
-const WRITINGS: readonly ((text: string) => string)[] = [
-  (text) => text,
-  (text) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-  (text) => text.replace(/[<>"']/gu, (sign) => `&#${sign.codePointAt(0)};`),
-  (text) => text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'),
-  (text) => text.replaceAll('<', '%3C').replaceAll('>', '%3E'),
-  (text) => text.replaceAll('<', '\uFF1C').replaceAll('>', '\uFF1E'),
-  (text) => `\u202E${text}\u202C`,
-  (text) => text.replaceAll('<', '<\u200B'),
+/** Texts that run something if a page takes them for more than text. */
+export const PAYLOADS: readonly string[] = [
+  IMAGE,
+  ...MARKUP,
+  ...ENCODED,
+  ...ADDRESSES.flatMap((link) => [link, `<a href="${link}">x</a>`, `[x](${link})`]),
 ];
-
-/** All payloads that fit into that many characters, each once. */
-export function scriptPayloads(limit: number): string[] {
-  const broken = BREAKOUTS.flatMap((breakout) => MARKUP.map((markup) => `${breakout}${markup}`));
-  const links = ADDRESSES.flatMap((link) => [`<a href="${link}">x</a>`, `[x](${link})`]);
-  const written = [...MARKUP, ...TEMPLATES, ...ADDRESSES].flatMap((text) =>
-    WRITINGS.map((write) => write(text)),
-  );
-  const all = [...TEMPLATES, ...links, ...broken, ...written];
-  return [...new Set(all.filter((text) => text.length <= limit))];
-}
