@@ -25,7 +25,7 @@ quiet words are too pale (17)
   in src/shared/look.css
   - --quiet: light-dark(#5a687c,
   + --quiet: light-dark(#8a94a5,
-  seen by node src/client/contrast.test.ts: theme every word can be read
+  seen by node src/client/contrast.test.ts: can be told from
 the focus is not seen (17)
   in src/shared/look.css
   - :focus-visible {

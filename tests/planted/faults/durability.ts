@@ -36,12 +36,12 @@ two servers use one data folder (19)
 a restore brings sessions back (21)
   in src/server/database/sqlite/backup.ts
   - delete from "sessions";
-  seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, and keeps the people
+  seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
 a restore keeps the log’s epoch (21)
   in src/server/database/sqlite/backup.ts
   - where "key" = 'epoch'
   + where "key" = 'former-epoch'
-  seen by processes src/server/database/sqlite/backup.test.ts: a restore begins a new epoch
+  seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
 a PostgreSQL that takes over goes on in the same epoch (19)
   in src/server/database/postgres/migrations/001-board.sql
   - || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)

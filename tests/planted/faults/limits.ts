@@ -62,7 +62,7 @@ a server that is busy does not say when to come back (20)
   in src/server/http/create-app.ts
   - code === 'unavailable' ? RETRY_AFTER_MS
   + code === 'internal' ? RETRY_AFTER_MS
-  seen by node src/server/app.test.ts: health is ok while the database answers, and unavailable after
+  seen by node src/server/auth/sign-in-routes.test.ts: an issuer out of reach is unavailable, said in the log
 pages may run scripts that stand in them (15)
   in src/server/http/create-app.ts
   - "script-src 'self'"
@@ -72,7 +72,7 @@ browsers may keep private answers (16)
   in src/server/http/guards.ts
   - void reply.header('cache-control', 'no-store');
   + void reply.header('cache-control', 'max-age=60');
-  seen by node tests/security/headers.test.ts: is kept in no cache
+  seen by node tests/security/headers.test.ts: ASVS 3.4, 3.5.8, 4.1.1, 13.4.2
 the metrics answer strangers (15)
   in src/server/http/metrics.ts
   - if (isHidden || !isAllowed(ip, 0))

@@ -33,7 +33,7 @@ a refused add gives back what was typed first (9)
   in src/client/writing/kind.ts
   - writes.slice(index + 1).some(
   + writes.slice(0, index).some(
-  seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text based on it
+  seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
 Esc throws away what was typed into a card (8)
   in src/client/components/card/own-controls.tsx
   - actions.leave(thought)

@@ -18,11 +18,11 @@ the own list holds everybody’s thoughts (4)
   in src/server/thoughts/thought-routes.ts
   - uID: author === 'me' ? sessionOf(request).user.uid : undefined,
   + uID: undefined,
-  seen by node src/server/thoughts/thought-routes.test.ts: of a person’s own thoughts leaves out everyone else’s
+  seen by node src/client/backend/http/http.test.ts
 a session that was signed out stays in memory (14)
   in src/server/auth/session-store.ts
   - .finally(() => cache.forget(id))
-  seen by node src/server/auth/session-store.test.ts: a session that is revoked is gone at once, and its person named once
+  seen by node tests/security/session-cookie.test.ts: and its token opens nothing
 streams go on after a sign-out (14)
   in src/server/app.ts
   - sessions, hub.endSession)
