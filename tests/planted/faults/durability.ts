@@ -97,7 +97,7 @@ PostgreSQL’s restart counts as a wrong statement (19)
   in src/server/database/postgres/connection.ts
   - |57|
   + |
-  seen by postgres src/server/database/postgres/writer.test.ts: a connection that is ended costs at most the writes under way
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
 a lost connection to PostgreSQL counts as lost for ever (20)
   in src/server/database/postgres/listener.ts
   - assumeChanges(null);
@@ -105,5 +105,5 @@ a lost connection to PostgreSQL counts as lost for ever (20)
 nobody is told that PostgreSQL refuses commits (20)
   in src/server/database/postgres/writer.ts
   - monitor.reportCommit(messageOf(error));
-  seen by postgres src/server/database/postgres/writer.test.ts: a connection that is ended costs at most the writes under way
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
 `;
