@@ -79,9 +79,14 @@ export function storedThought(textID: string) {
   return { textID, uID: 'ada', text: `I am ${textID}`, ...rest };
 }
 
-/** Writes an exported board of records in the order of a file; its last line has their hash. */
+/** Writes an exported board of these records, in the order of a file; its last line has their hash. */
 export function writeExport(file: string, records: readonly Row[]): void {
-  const lines = records.map(lineOf).join('');
+  const sorted = records.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const lines = sorted.map(lineOf).join('');
   const sha256 = createHash('sha256').update(lines).digest('hex');
   writeFileSync(file, lines + lineOf({ kind: 'end', sha256 }));
+}
+
+function keyOf({ kind, textID, uid }: Row): string {
+  return `${kind} ${textID ?? uid}`;
 }
