@@ -55,7 +55,6 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, ()
   test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });
 
   test('keeps the card that is read in its place, either way', async ({ person, server }) => {
-    const textOf = (index: number) => `thought ${index}${' and so on'.repeat((index % 4) * 4)}`;
     await addMany(await openCrowd(server.url), 120, textOf);
     const ada = await person('Ada');
     for (const number of [75, 40]) await scrollToCard(ada, `thought ${number}`);
@@ -74,6 +73,11 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, ()
     await expectSteady();
   });
 });
+
+/** A text of one line or of several. */
+function textOf(index: number): string {
+  return `thought ${index}${' and so on'.repeat((index % 4) * 4)}`;
+}
 
 /** How wide (px) the whole page is, and the part of it that a phone shows after zooming out. */
 function widthOf(page: Page): Promise<number> {
