@@ -8,7 +8,7 @@ import { startServer, type Server } from '#server/start-server.ts';
 import { startSession, type LocalAccount } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
-import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
+import { OFFICIAL } from '#tests/firebase/services.ts';
 import { press } from './press.ts';
 
 /** Ports that no system gives to a connection, so that one stays free while its server is stopped. */

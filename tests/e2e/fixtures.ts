@@ -5,9 +5,8 @@ import {
   type BrowserContext,
   type Page,
 } from '@playwright/test';
-import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
-import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
-import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
+import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
+import { OFFICIAL } from '#tests/firebase/services.ts';
 import {
   createBoardServer,
   type BoardServer,

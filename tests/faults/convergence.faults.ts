@@ -47,7 +47,7 @@ test('readers end equal to the database after cuts of the network and two restar
   const { millis, wrongWhileLive, wrong } = await converge(readers, stored);
   for (const reader of readers) reader.close();
   await board.end('SIGTERM');
-  proxy.close();
+  await proxy.close();
 
   const done = (method: keyof RandomWriter['accepted']) =>
     writers.reduce((sum, { accepted }) => sum + accepted[method], 0);

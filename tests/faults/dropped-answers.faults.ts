@@ -31,7 +31,7 @@ test('adds whose answers are dropped before, during or after the commit are stor
     if (answer.status !== 204) refused.push(answer.status);
     tries += answer.tries;
   });
-  proxy.close();
+  await proxy.close();
   await board.end('SIGTERM');
   const stored = readStoredThoughts(dataFolder).map(({ text }) => text);
   report(`${texts.length} adds in ${tries} tries, ${stored.length} stored`);

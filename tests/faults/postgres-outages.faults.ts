@@ -66,7 +66,7 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
   const stored = await readRows(url);
   for (const reader of readers) reader.close();
   for (const board of boards) await board.end('SIGTERM');
-  proxy.close();
+  await proxy.close();
   const wanted = writers.flatMap(({ texts }) => [...texts.values()]);
   const accepted = writers.flatMap((writer) => Object.values(writer.accepted));
   report(

@@ -12,8 +12,12 @@ import {
   tombOf,
   tombstoneAt,
   uidOf,
+  change,
+  remove,
+  set,
+  type Draft,
+  type Verdict,
 } from './people.ts';
-import { change, remove, set, type Draft, type Verdict } from './rules-client.ts';
 
 const rules = serveRules();
 

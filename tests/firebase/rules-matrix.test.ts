@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { isBlank } from '#shared/thought.ts';
-import { draftOf, serveRules, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
-import { change, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
+import {
+  draftOf,
+  serveRules,
+  string,
+  thoughtAt,
+  tokenOf,
+  tombOf,
+  tombstoneAt,
+  change,
+  DOCUMENTS,
+  remove,
+  set,
+  type Verdict,
+} from './people.ts';
 
 const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';

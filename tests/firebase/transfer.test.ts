@@ -19,8 +19,7 @@ import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
-import { storedOf } from './people.ts';
-import { DOCUMENTS } from './rules-client.ts';
+import { storedOf, DOCUMENTS } from './people.ts';
 import { environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
