@@ -3,7 +3,7 @@ SQLite does not wait for the disk (19)
   in src/server/database/sqlite/connection.ts
   - synchronous = full
   + synchronous = normal
-  seen by node src/server/database/sqlite/worker-client.test.ts: what was written before closing is on disk, and nothing after it
+  seen by node src/server/database/sqlite/open-sqlite.test.ts: every commit waits for the disk
 a refused statement takes its whole batch back (19)
   in src/server/database/sqlite/database-worker.ts
   - if (!database.isTransaction) throw error;
