@@ -1,46 +1,32 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { User } from '#shared/user.ts';
+import { holdAnswers } from '#server/testing/gate.ts';
 import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 
 test('a refresh during a request asks again, and the older answer is ignored', async () => {
-  const { session, answers, known } = openSession();
+  const { session, held, known } = openSession([SAMPLE_USER, null]);
   session.refresh();
-  expect(answers).toHaveLength(2);
-  answers[1]?.(null);
-  await vi.waitFor(() => expect(known).toEqual([null]));
-  answers[0]?.(SAMPLE_USER);
-  await untilTaken();
+  expect(held).toHaveLength(2);
+  await held[1]?.give();
+  expect(known).toEqual([null]);
+  await held[0]?.give();
   expect(known).toEqual([null]);
 });
 
 test('an answer from before the session ended signs nobody in', async () => {
-  const { session, answers } = openSession();
+  const { session, held } = openSession([SAMPLE_USER]);
   session.end();
-  answers[0]?.(SAMPLE_USER);
-  await untilTaken();
+  await held[0]?.give();
   expect(session.user()).toBeNull();
 });
 
-/** A session whose answers the test gives, in any order. */
-function openSession() {
-  const answers: ((user: User | null) => void)[] = [];
+/** A session over a server that gives these answers, when the test lets it. */
+function openSession(users: (User | null)[]) {
+  const { ask, held } = holdAnswers(() => Response.json({ user: users.shift() }));
   const known: (User | null)[] = [];
-  const browser = createAnsweringBrowser(
-    () =>
-      new Promise((resolve) => {
-        answers.push((user) => resolve(Response.json({ user })));
-      }),
-  );
-  const session = followSession(browser);
+  const session = followSession(createAnsweringBrowser(ask));
   session.onChange((user) => known.push(user));
-  return { session, answers, known };
-}
-
-/** Waits until an answer that is there has been read. */
-async function untilTaken(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
+  return { session, held, known };
 }
