@@ -147,9 +147,9 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
       `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${random.below(LONGEST) / 1_000})`,
     ),
   async ({ random }) => {
-    postgres().freeze(true);
+    await postgres().freeze(true);
     await pause(random.below(LONGEST_STALL));
-    postgres().freeze(false);
+    await postgres().freeze(false);
   },
 ];
 

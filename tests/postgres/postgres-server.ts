@@ -27,7 +27,7 @@ export interface PostgresServer {
   /** Ends the server; by default without writing what is not on disk yet. */
   stop: (signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>;
   /** Silently stops or continues the processes of all its connections. */
-  freeze: (isFrozen: boolean) => void;
+  freeze: (isFrozen: boolean) => Promise<void>;
   /** Ends the server and deletes its data. */
   remove: () => Promise<void>;
 }
@@ -99,9 +99,12 @@ async function startIn(folder: string, isDurable: boolean): Promise<PostgresServ
     urlOf: (database) => url(new URL(database).pathname.slice(1)),
     start,
     stop,
-    freeze: (isFrozen) => {
-      if (isFrozen) frozen = otherProcesses(programs, url('postgres')).filter(stopped);
-      else for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+    freeze: async (isFrozen) => {
+      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+      if (!isFrozen) return;
+      const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
+      const found = await byHand(url('postgres'), sql);
+      frozen = found.map(({ pid }) => Number(pid)).filter(stopped);
     },
     remove: async () => {
       await stop();
@@ -145,14 +148,6 @@ function listenTo(child: ChildProcess): () => string {
     words = (words + text).slice(-LAST_WORDS);
   });
   return () => words;
-}
-
-/** All processes that PostgreSQL lists, except the one that answers. */
-function otherProcesses(programs: string, url: string): number[] {
-  const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
-  const args = ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url];
-  const pids = execFileSync(join(programs, 'psql'), args, { encoding: 'utf8' });
-  return pids.trim().split('\n').map(Number);
 }
 
 /** Stops a process; returns whether that worked, as it may have ended since it was listed. */

@@ -133,13 +133,13 @@ test('reads without an answer are given up after five seconds, even while they w
   const database = await openWithNotes();
   const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));
   await Promise.all(readOften(8));
-  postgres().freeze(true);
+  await postgres().freeze(true);
   const refused = await Promise.race([
     Promise.allSettled(readOften(9)),
     // On a busy machine a timer of the same process is as late as those of the reads.
     sleep(5_000, []),
   ]);
-  postgres().freeze(false);
+  await postgres().freeze(false);
   expect(refused).toHaveLength(9);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
   await readsWorkAgain(database);
