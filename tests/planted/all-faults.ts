@@ -31,7 +31,7 @@ export interface SeeingTest {
 }
 
 const FORM =
-  /^(.+) \((\d+)\)\n {2}in (.+)\n((?: {2}- .+\n)+)((?: {2}\+ .+\n)*) {2}seen by (\w+) ([^ :]+)(?:: (.+))?$/u;
+  /^(.+) \((\d+)\)\n((?: {2}- .+\n)+)((?: {2}\+ .+\n)*) {2}seen by (\w+) ([^ :]+)(?:: (.+))?$/u;
 
 /** All planted faults by their kind. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
@@ -47,23 +47,29 @@ export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
 };
 
 /**
- * Reads faults that are written as `NAME (PROMISE)` and below it, indented: `in FILE`, what goes after `- `,
- * what comes instead, if anything does, after `+ `, and `seen by PROJECT FILE: TITLE`, or the whole file without one.
+ * Reads faults that are written below their file (`FILE:`) as `NAME (PROMISE)` and, indented, what goes after `- `, what
+ * comes instead, if anything does, after `+ `, and `seen by PROJECT FILE: TITLE`, or the whole file without one.
  */
 function readFaults(text: string): Fault[] {
   return text
     .trim()
-    .split(/\n(?! )/u)
-    .map((lines) => {
-      const [, name, promise, file, search, replace, project, test, title] = FORM.exec(lines) ?? [];
-      if (!name || !file || !search || !project || !test) throw new Error(`Not a fault: ${lines}`);
-      return {
-        name,
-        promise: Number(promise),
-        file,
-        search: search.replaceAll(/^ {2}- |\n$/gmu, ''),
-        replace: replace?.replaceAll(/^ {2}\+ |\n$/gmu, '') ?? '',
-        seenBy: { project, file: test, title: title ?? '' },
-      };
+    .split(/\n(?=\S+:\n)/u)
+    .flatMap((group) => {
+      const [file = '', ...lines] = group.split('\n');
+      const faults = lines.join('\n').split(/\n(?! )/u);
+      return faults.map((fault) => readFault(file.replace(/:$/u, ''), fault));
     });
+}
+
+function readFault(file: string, lines: string): Fault {
+  const [, name, promise, search, replace, project, test, title] = FORM.exec(lines) ?? [];
+  if (!name || !search || !project || !test) throw new Error(`Not a fault: ${lines}`);
+  return {
+    name,
+    promise: Number(promise),
+    file,
+    search: search.replaceAll(/^ {2}- |\n$/gmu, ''),
+    replace: replace?.replaceAll(/^ {2}\+ |\n$/gmu, '') ?? '',
+    seenBy: { project, file: test, title: title ?? '' },
+  };
 }
