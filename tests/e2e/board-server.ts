@@ -7,7 +7,7 @@ import { openBeside } from '#server/database/open-database.ts';
 import { startServer, type Server } from '#server/start-server.ts';
 import { startSession, type LocalAccount } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
-import { expect, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import { press } from './press.ts';
 
@@ -72,9 +72,6 @@ async function startAtFreePort(startAt: (port: number) => Promise<Server>): Prom
   }
 }
 
-/** The key of the project that the tests' configuration names. */
-const API_KEY = 'test';
-
 /** What the page of the official emulator loads from other hosts, for its looks. */
 export const OFFICIAL_LOOKS = /unpkg\.com|fonts\.googleapis\.com|fonts\.gstatic\.com/u;
 
@@ -112,42 +109,6 @@ export async function putSession(
   const cookie = await start?.({ name, email: emailOf(name) });
   if (cookie === undefined) throw new Error('Nobody signs in here.');
   await page.context().addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
-}
-
-/** Signs in at Firebase; returns what its SDK finds in a browser that has signed in before. */
-export async function firebaseState(
-  board: string,
-  auth: string,
-  name: string,
-): Promise<BrowserContextOptions['storageState']> {
-  const email = emailOf(name);
-  const picture = `${auth}/picture.svg?of=${encodeURIComponent(email)}`;
-  const google = JSON.stringify({ sub: email, name, email, picture });
-  const address = `${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=${API_KEY}`;
-  const answer = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      requestUri: 'http://localhost',
-      returnSecureToken: true,
-      postBody: new URLSearchParams({ id_token: google, providerId: 'google.com' }).toString(),
-    }),
-  });
-  const { localId: uid, idToken: accessToken, refreshToken } = await answer.json();
-  const shown = { uid, displayName: name, email, photoURL: picture };
-  const user = {
-    ...shown,
-    emailVerified: true,
-    isAnonymous: false,
-    providerData: [{ ...shown, uid: email, providerId: 'google.com', phoneNumber: null }],
-    stsTokenManager: { refreshToken, accessToken, expirationTime: Date.now() + 3_600_000 },
-    createdAt: String(Date.now()),
-    lastLoginAt: String(Date.now()),
-    apiKey: API_KEY,
-    appName: '[DEFAULT]',
-  };
-  const kept = { name: `firebase:authUser:${API_KEY}:[DEFAULT]`, value: JSON.stringify(user) };
-  return { cookies: [], origins: [{ origin: board, localStorage: [kept] }] };
 }
 
 /** The address a person of this name signs in with. */

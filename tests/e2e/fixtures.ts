@@ -1,16 +1,10 @@
-import {
-  test as base,
-  expect,
-  type BrowserContextOptions,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import {
   createBoardServer,
   type BoardServer,
-  firebaseState,
+  signIn,
   OFFICIAL_LOOKS,
   putSession,
 } from './board-server.ts';
@@ -34,8 +28,6 @@ interface BoardFixtures {
     Partial<Pick<BoardServer, 'signIn'>> & { services?: readonly string[] };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   consoleGuard: ConsoleGuard;
-  /** Opens another browser on a blank page, with what it has kept from before. */
-  browse: (storageState?: BrowserContextOptions['storageState']) => Promise<Page>;
   /** Opens a browser in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
   /** Opens a browser in which a person is signed in, on a blank page. */
@@ -57,13 +49,10 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
-  browse: async ({ browser, browserName, server, consoleGuard }, use) => {
+  visitor: async ({ browser, browserName, server, consoleGuard }, use) => {
     const open = new Set<BrowserContext>();
-    await use(async (storageState) => {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        ...(storageState && { storageState }),
-      });
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: server.url });
       open.add(context);
       context.once('close', () => open.delete(context));
       consoleGuard.watch(context);
@@ -74,15 +63,14 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     // Nothing else closes these pages, which would slow down every later test.
     await Promise.all([...open].map((context) => context.close()));
   },
-  visitor: async ({ browse }, use) => use(() => browse()),
-  signedIn: async ({ browse, server, backend }, use) => {
+  signedIn: async ({ visitor, server, backend }, use) => {
     await use(async (name) => {
+      const page = await visitor();
       if (backend === 'firebase') {
-        const [auth = ''] = server.services ?? [];
-        return browse(await firebaseState(server.url, auth, name));
-      }
-      const page = await browse();
-      await putSession(page, server, name);
+        await page.goto('/login');
+        await signIn(page, name);
+        await page.goto('about:blank');
+      } else await putSession(page, server, name);
       return page;
     });
   },
