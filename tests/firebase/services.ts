@@ -53,6 +53,16 @@ export async function startServices(): Promise<Services> {
   return { ...emulator, auth: service, firestore: service };
 }
 
+/** The configuration of a board's pages that use the services. */
+export function configOf({ auth, firestore }: Addresses) {
+  return {
+    apiKey: 'test',
+    projectId: PROJECT,
+    authDomain: `${PROJECT}.firebaseapp.com`,
+    emulators: { auth, firestore },
+  };
+}
+
 /** The environment of a program that uses the services as their owner. */
 export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv {
   return {

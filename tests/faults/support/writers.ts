@@ -5,7 +5,8 @@ import { PATHS } from '#shared/wire.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import { type Random, startTrial } from './trial.ts';
 import { vi } from 'vitest';
-import type { Visitor } from '#server/testing/sign-in.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { ADA, type BoardProcess } from './board-process.ts';
 import type { Written } from './stored.ts';
 
 /** Milliseconds between two tries: a server that is down refuses at once. */
@@ -132,31 +133,35 @@ export interface Crashes {
   rounds: number;
   /** Most acknowledgements in a storm before its crash. */
   largestStorm: number;
-  /** Restarts what a crash has ended; resolves with the person who writes. */
-  start: () => Promise<Visitor>;
-  crash: () => Promise<unknown>;
+  board: BoardProcess;
+  /** What is done before each start. */
+  prepare?: () => void;
   /** Describes how the stored thoughts differ after a crash from those written. */
   compare: (written: Written, random: Random) => string[];
 }
 
 /** Crashes again and again during writes; resolves with everything that was wrong. */
 export async function crashInStorms(crashes: Crashes): Promise<string[]> {
-  const { name, rounds, largestStorm, start, crash, compare } = crashes;
+  const { name, rounds, largestStorm, board, prepare, compare } = crashes;
   const { random, report } = startTrial(name);
   const written: Written = { sent: new Set(), acknowledged: new Set() };
   const { acknowledged } = written;
   const differences: string[] = [];
+  let writer: Visitor | undefined;
   for (let round = 1; round <= rounds; round += 1) {
-    const writer = await start();
+    prepare?.();
+    await board.start();
+    // The session outlives each crash: it is on disk as well.
+    const visitor = (writer ??= await signIn(board.origin, ADA));
     const count = acknowledged.size + 1 + random.below(largestStorm);
-    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(writer, written));
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(visitor, written));
     const storm = Promise.all(writers);
     // A storm that ends early never gets there.
     let isOver = false;
     void storm.finally(() => (isOver = true)).catch(() => {});
     await vi.waitUntil(() => isOver || acknowledged.size >= count, { interval: 1 });
     await pause(random.below(LONGEST_WAIT));
-    await crash();
+    await board.end('SIGKILL');
     await storm;
     differences.push(...compare(written, random));
   }

@@ -4,8 +4,7 @@ import { build } from 'vite';
 import { vi } from 'vitest';
 import { watch, type World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
-import { startServices, type Services } from '#tests/firebase/services.ts';
-import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import { configOf, startServices, type Services } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import type { Backend, ThoughtWindow } from '#client/backend/backend.ts';
 import { isProblemCode, Problem } from '#shared/problem.ts';
@@ -28,15 +27,8 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
     servePage(),
     launchChromium(),
   ]);
-  const { auth, firestore } = services;
-  const config = {
-    apiKey: 'test',
-    projectId: PROJECT,
-    authDomain: `${PROJECT}.firebaseapp.com`,
-    emulators: { auth, firestore },
-  };
   const visitor = async (): Promise<RemoteBackend> => {
-    return openRemoteBackend(await browser.newContext(), pages.address, config);
+    return openRemoteBackend(await browser.newContext(), pages.address, configOf(services));
   };
 
   return {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { type Service, startServices, type Services } from '#tests/firebase/services.ts';
-import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import { configOf, startServices, type Service, type Services } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import type { BrowserContext } from '@playwright/test';
 
@@ -21,13 +20,7 @@ export interface FirebaseBoard {
 export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
   const { auth, firestore, start, stop } = await startServices();
   const services = [originOf(auth), originOf(firestore)];
-  const right = {
-    apiKey: 'test',
-    projectId: PROJECT,
-    authDomain: `${PROJECT}.firebaseapp.com`,
-    emulators: { auth, firestore },
-  };
-  const hosting = await startHosting(config ?? right, services);
+  const hosting = await startHosting(config ?? configOf({ auth, firestore }), services);
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
