@@ -95,7 +95,7 @@ export type Draft = Readonly<Record<string, object | typeof SERVER_TIME>>;
 export type Verdict = 'OK' | 'PERMISSION_DENIED' | (string & {});
 
 /** Sends requests as a person, by their token. */
-export function createRulesClient(service: () => Service) {
+function createRulesClient(service: () => Service) {
   const send = async (token: Token, method: string, body: object): Promise<Verdict> => {
     const { host, port } = service();
     const response = await fetch(`http://${host}:${port}/v1/${DOCUMENTS}:${method}`, {

@@ -100,7 +100,7 @@ export interface RemoteBackend extends Backend {
 }
 
 /** Opens the page at an address in a browser of its own, and the backend in it. */
-export async function openRemoteBackend(
+async function openRemoteBackend(
   context: BrowserContext,
   address: string,
   config: object,
