@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { readConfig } from '#server/config.ts';
 import { openBeside } from '#server/database/open-database.ts';
-import { startServer, type Server } from '#server/start-server.ts';
-import { startSession, type LocalAccount } from '#server/testing/sign-in.ts';
+import { type Server, startServer } from '#server/start-server.ts';
+import { type LocalAccount, startSession } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
-import { expect, type Page } from '@playwright/test';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import { press } from './press.ts';
 

@@ -1,12 +1,12 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import {
-  createBoardServer,
   type BoardServer,
-  signIn,
+  createBoardServer,
   OFFICIAL_LOOKS,
   putSession,
+  signIn,
 } from './board-server.ts';
 
 /** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */

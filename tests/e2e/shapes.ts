@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
-import { fileURLToPath } from 'node:url';
-import type axe from 'axe-core';
 
 /** How each screen is laid out: `SHAPES=write npm run test:e2e -- screens` writes what it finds. */
 const FILE = join(import.meta.dirname, 'shapes.json');
@@ -89,12 +87,3 @@ function write(key: string, shapes: readonly string[]): void {
   const all = { ...JSON.parse(readFileSync(FILE, 'utf8')), [key]: shapes.join('\n') };
   writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
 }
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** The script of axe: minified, a third as long as what the package exports. */
-export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { leave, press } from './press.ts';
 import { signIn } from '#server/testing/sign-in.ts';
+import { leave, press } from './press.ts';
 import { emailOf } from './board-server.ts';
 
 /** The card of the thought with this text. */

@@ -2,7 +2,7 @@ import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { addMany, type Crowd } from '#tests/e2e/thoughts.ts';
 import { BELOW_BAR, createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/card-place.ts';
-import { expect, middleOf, test, type Reader } from './webkit-fixtures.ts';
+import { expect, middleOf, type Reader, test } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';
 

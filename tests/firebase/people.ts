@@ -2,9 +2,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import type { Person } from '#tests/access-matrix.ts';
-import { startServices, type Services, type Service } from './services.ts';
 import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import { type Service, type Services, startServices } from './services.ts';
 
 export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
 

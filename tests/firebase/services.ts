@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
+import { type Emulator, PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 
 /** Where a service listens. */

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve, delimiter } from 'node:path';
-import { FAULTS, type Fault, type SeeingTest } from './all-faults.ts';
+import { delimiter, join, resolve } from 'node:path';
 import { once } from 'node:events';
 import * as v from 'valibot';
+import { type Fault, FAULTS, type SeeingTest } from './all-faults.ts';
 
 /** Milliseconds after which a test run that hangs is ended. */
 const TIME_LIMIT_MS = 900_000;

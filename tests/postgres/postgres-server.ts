@@ -1,13 +1,13 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
 import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { byHand } from '#server/testing/by-hand.ts';
-import type { TestProject } from 'vitest/node';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;

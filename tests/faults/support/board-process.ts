@@ -1,13 +1,13 @@
-import { fork, type ChildProcess, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  mkdirSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';

@@ -1,11 +1,11 @@
-import { request, type Agent } from 'node:http';
+import { type Agent, request } from 'node:http';
+import { vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import { type Random, startTrial } from './trial.ts';
-import { vi } from 'vitest';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import { ADA, type BoardProcess } from './board-process.ts';
 import type { Written } from './stored.ts';
 

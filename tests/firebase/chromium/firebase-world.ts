@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { vi } from 'vitest';
+import { isProblemCode, Problem } from '#shared/problem.ts';
 import { watch, type World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
-import { configOf, startServices, type Services } from '#tests/firebase/services.ts';
+import { configOf, type Services, startServices } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import type { Backend, ThoughtWindow } from '#client/backend/backend.ts';
-import { isProblemCode, Problem } from '#shared/problem.ts';
 import type { Calls } from './page.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';

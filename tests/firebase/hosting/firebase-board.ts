@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
-import { configOf, startServices, type Service, type Services } from '#tests/firebase/services.ts';
-import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import type { BrowserContext } from '@playwright/test';
+import { configOf, type Service, type Services, startServices } from '#tests/firebase/services.ts';
+import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 
 /** A whole hosted board: the built site, and the emulator of the services behind it. */
 export interface FirebaseBoard {
