@@ -45,7 +45,7 @@ export default defineConfig({
       files: [
         'src/server/{config,main}.ts',
         'src/server/operator/run-command.ts',
-        'src/server/testing/compiled.ts',
+        'src/server/testing/operator-command.ts',
         'src/client/main.tsx',
         'bench/figures.ts',
         'scripts/**',

@@ -62,13 +62,8 @@ export default defineConfig<BoardOptions>({
     // The following projects are for the nightly run.
     // Left out is what a finger can't do: hover, or drag a press away.
     { name: 'all-touch', testIgnore: FIREBASE_ONLY, grepInvert: /@mouse/u, use: TOUCH },
-    // Left out are looks, which do not depend on the backend, and tests of our own server's requests.
-    {
-      name: 'all-firebase',
-      testIgnore: '**/look.spec.ts',
-      grepInvert: /@self-hosted|@finger/u,
-      use: FIREBASE,
-    },
+    // Left out are tests of our own server's requests.
+    { name: 'all-firebase', grepInvert: /@self-hosted|@finger/u, use: FIREBASE },
     { name: 'all-firefox', ...IN_ANOTHER_ENGINE, use: FIREFOX },
     existsSync(webkit.executablePath())
       ? { name: 'all-webkit', ...IN_ANOTHER_ENGINE, use: devices['Desktop Safari'] }

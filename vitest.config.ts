@@ -39,7 +39,7 @@ const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres;
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/setup/patience.ts', 'tests/setup/quiet-console.ts'],
+    setupFiles: ['tests/setup/every-test.ts'],
     // The limits are generous: they are for tests that hang, not for slow ones on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: isLeftOut ? [] : [...OF_POSTGRES, ...AGAIN_WITH_POSTGRES],
-          globalSetup: ['tests/postgres/global-setup.ts'],
+          globalSetup: ['tests/postgres/postgres-server.ts'],
         },
       },
       {

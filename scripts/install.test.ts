@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isNewEnough } from '#bin/node-version.mjs';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { beginInstallation, INSTALL_FLAGS, isInstalled } from './install.mjs';
 import { root } from './run.mjs';
 

@@ -1,5 +1,3 @@
-import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
-
 export type Person = 'signed out' | 'author' | 'other';
 export type Operation = 'read' | 'list' | 'list own' | 'create' | 'update' | 'delete';
 
@@ -21,6 +19,36 @@ export interface Cell {
   claim: Claim;
   allowed: boolean;
 }
+
+/** A family of four, joined into one emoji: 11 UTF-16 units in 7 code points. */
+const FAMILY = '👨\u200D👩\u200D👧\u200D👦';
+
+/** The kinds of pieces that make up a text. */
+const KINDS: readonly [name: string, piece: string][] = [
+  ['ASCII', 'x'],
+  ['letters with an accent', 'é'],
+  ['accents of their own', 'e\u0301'],
+  ['emoji', '😀'],
+  ['joined emoji', FAMILY],
+  ['lines ended by CR and LF', '\r\n'],
+];
+
+/** A text whose length is at the limit, or next to it. */
+export interface EdgeText {
+  /** The text's kind and length. */
+  name: string;
+  text: string;
+  isAllowed: boolean;
+}
+
+/** Texts of 149, 150 and 151 units of each kind; the last are too long. */
+export const EDGE_TEXTS: readonly EdgeText[] = KINDS.flatMap(([name, piece]) =>
+  [149, 150, 151].map((length) => ({
+    name: `${length} units of ${name}`,
+    text: ofLength(piece, length),
+    isAllowed: length <= 150,
+  })),
+);
 
 const WHITE_SPACE =
   '\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF';
@@ -86,4 +114,10 @@ function text(name: string, value: string | number | null, allowed: boolean): Cl
 
 function claim(name: string, fields: Claim['fields']): Claim {
   return { name, allowed: false, fields };
+}
+
+/** One letter, as many whole pieces as fit, and letters for the rest. */
+function ofLength(piece: string, length: number): string {
+  const pieces = piece.repeat(Math.floor((length - 1) / piece.length));
+  return pieces.padStart(length, 'x');
 }

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 /** Imports that point against an arrow, by the importing file. */
 const BROKEN_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/planted.ts': ['#client/live/live-query.ts', '#server/app.ts', 'node:fs', 'react'],
-  'src/server/planted.ts': ['#client/backend/backend.ts', '#tests/setup/quiet-console.ts'],
+  'src/server/planted.ts': ['#client/backend/backend.ts', '#tests/setup/every-test.ts'],
   'src/server/http/planted.ts': ['#server/auth/browser-sessions.ts'],
   'src/server/auth/planted.ts': ['#server/live/stream-hub.ts', './local-accounts/account.ts'],
   'src/server/thoughts/planted-store.ts': ['#client/backend/backend.ts', 'fastify', 'node:sqlite'],
@@ -38,45 +38,31 @@ const Report = v.object({
   diagnostics: v.array(v.object({ code: v.string(), filename: v.string(), message: v.string() })),
 });
 
-const { path: folder, remove } = makeTemporaryFolder();
-let findings: v.InferOutput<typeof Report>['diagnostics'];
-
-beforeAll(async () => {
-  const settings = ['oxlint.config.ts', 'oxlint.zones.ts', 'package.json'];
-  await Promise.all(settings.map((file) => cp(join(ROOT, file), join(folder, file))));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  await plant();
-  findings = lint();
-});
-
-afterAll(remove);
-
 test('the linter refuses each import against an arrow', () => {
-  expect(ARROWS.filter((arrow) => !isRefused(arrow))).toEqual([]);
+  const folder = temporaryFolder();
+  for (const file of ['oxlint.config.ts', 'oxlint.zones.ts', 'package.json'])
+    cpSync(join(ROOT, file), join(folder, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, targets] of Object.entries(BROKEN_ARROWS)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    const lines = targets.map((target) => `export { planted } from '${target}';\n`);
+    writeFileSync(join(folder, file), lines.join(''));
+  }
+  const findings = lint(folder).filter(({ code }) => code.includes('no-restricted-imports'));
+  const passed = ARROWS.filter(
+    ([file, target]) =>
+      !findings.some(
+        ({ filename, message }) => filename === file && message.includes(`'${target}'`),
+      ),
+  );
+  expect(passed).toEqual([]);
 });
 
-async function plant(): Promise<void> {
-  for (const [file, targets] of Object.entries(BROKEN_ARROWS)) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    const lines = targets.map((target) => `export { planted } from '${target}';\n`);
-    await writeFile(join(folder, file), lines.join(''));
-  }
-}
-
-function lint(): typeof findings {
+function lint(folder: string) {
   const args = ['node_modules/oxlint/bin/oxlint', '--format=json', 'src', 'tests', 'tools'];
   // The linter is meant to fail: what counts is its report.
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   const report = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), stdout);
   if (!report.success) throw new Error(`The linter gave no report: ${stdout}${stderr}`);
   return report.output.diagnostics;
-}
-
-function isRefused([file, target]: (typeof ARROWS)[number]): boolean {
-  return findings.some(
-    ({ code, filename, message }) =>
-      filename === file &&
-      code.includes('no-restricted-imports') &&
-      message.includes(`'${target}'`),
-  );
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { PATHS } from '#shared/wire.ts';
 
 // The first start builds the client.

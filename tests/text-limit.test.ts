@@ -5,7 +5,7 @@ import { validateText } from '#shared/thought.ts';
 import { cutText } from '#client/input/text-field.ts';
 import { migrate } from '#server/database/sqlite/migrate.ts';
 import { insertThought } from '#tests/setup/samples.ts';
-import { EDGE_TEXTS } from '#tests/text-limit-cases.ts';
+import { EDGE_TEXTS } from './access-matrix.ts';
 
 // The server's routes and Firestore's rules answer the same texts in the access matrix.
 test.each(EDGE_TEXTS)('$name: allowed is $isAllowed', ({ text, isAllowed }) => {

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Backend, Writes } from '#client/backend/backend.ts';
 import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
-import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
+import { createMemoryDatabase } from './memory-backend/memory-backend.ts';
 import { openBoard, type Board } from '#client/board.ts';
 import type { CardView } from '#client/card-view.ts';
 import { openPages } from '#client/store/open-pages.ts';

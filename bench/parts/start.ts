@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { boardCommand } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { compiled } from '#server/testing/compiled.ts';
+import { compiled } from '#server/testing/operator-command.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { measureInTurn, rowsOf, type Reading, type Row, type Section } from '#bench/figures.ts';
 import type { Return } from '#bench/load/readers.ts';

@@ -3,18 +3,12 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync('src/shared/look.css', 'utf8');
 
-test.for(['light', 'dark'] as const)('in the %s theme every word can be read', (theme) => {
-  for (const ground of ['page', 'sky', 'card', 'soft']) {
-    for (const color of colorsOf(ground, theme)) {
-      for (const words of ['text', 'quiet', 'accent', 'danger']) {
-        const contrast = Math.min(...colorsOf(words, theme).map((one) => contrastOf(one, color)));
-        expect(contrast, `${words} on ${ground} ${color.join(' ')}`).toBeGreaterThanOrEqual(4.5);
-      }
-    }
-  }
-});
+const WORDS = ['page', 'sky', 'card', 'soft'].flatMap((ground) =>
+  ['text', 'quiet', 'accent', 'danger'].map((words) => [words, ground, 4.5] as const),
+);
 
 test.for([
+  ...WORDS,
   ['on-accent', 'accent', 4.5],
   ['accent', 'accent-pale', 4.5],
   ['quiet', 'accent-pale', 4.5],
@@ -25,13 +19,11 @@ test.for([
   ['control-edge', 'soft', 3],
 ] as const)('in both themes %s can be told from %s', ([one, ground, least]) => {
   for (const theme of ['light', 'dark'] as const) {
-    const [color = []] = colorsOf(one, theme);
-    for (const other of colorsOf(ground, theme)) {
-      const contrast = contrastOf(color, other);
-      expect(contrast, `in the ${theme} theme, on ${other.join(' ')}`).toBeGreaterThanOrEqual(
-        least,
-      );
-    }
+    const contrasts = colorsOf(ground, theme).flatMap((other) =>
+      colorsOf(one, theme).map((color) => contrastOf(color, other)),
+    );
+    expect(Math.min(...contrasts), `in the ${theme} theme`).toBeGreaterThanOrEqual(least);
+    expect(contrasts.length).toBeGreaterThan(0);
   }
 });
 

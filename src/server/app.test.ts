@@ -1,11 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
-import { VERSION } from './version.ts';
 
-const { person, stranger } = serveTests();
+const { person } = serveTests();
 
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
@@ -44,16 +43,4 @@ test('a failure of ours is a plain 500, logged once, and says nothing of itself'
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/no such table: sessions|relation \\"sessions\\" does not exist/u);
   expect(lines[0]).not.toMatch(/secret/u);
-});
-
-test('health is ok while the database answers, and unavailable two seconds after', async () => {
-  const answer = await stranger().send(PATHS.ready);
-  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok', version: VERSION }]);
-  const broken = await openTestServer();
-  await broken.database.close();
-  await vi.waitFor(async () => {
-    const after = await broken.app.inject({ url: PATHS.ready });
-    expect([after.statusCode, after.json()]).toEqual([503, { code: 'unavailable' }]);
-    expect(after.headers['retry-after']).toBe('2');
-  }, 5_000);
 });

@@ -17,11 +17,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { compiled } from '#server/testing/compiled.ts';
-import { closeServer, listenLocally } from '#server/testing/local-server.ts';
+import { compiled } from './testing/operator-command.ts';
+import { closeServer, listenLocally } from './testing/local-server.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { temporaryFolder } from './testing/test-board.ts';
 import { VERSION } from './version.ts';
 
 // Each start is a process, which takes long on a busy machine.

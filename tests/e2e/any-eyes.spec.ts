@@ -1,6 +1,6 @@
 import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf } from './thoughts.ts';
+import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('on a screen of 320 px a long word wraps, and a finger hits every control', async ({
   person,
@@ -55,6 +55,33 @@ test(
         expect(x + width).toBeLessThanOrEqual(844 - 59);
         expect(y + height).toBeLessThanOrEqual(390 - 21);
       }).toPass();
+    }
+  },
+);
+
+test(
+  'the box grows with its text, and Add stays in reach in a low window',
+  { tag: '@touch' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.setViewportSize({ width: 390, height: 700 });
+    const dialog = await openAddDialog(ada);
+    await expect(ada.locator('html')).toHaveCSS('overflow-y', 'hidden');
+    const { height } = await boxOf(thoughtBox(ada));
+    await thoughtBox(ada).fill('a line\n'.repeat(12));
+    expect((await boxOf(thoughtBox(ada))).height).toBeGreaterThan(height);
+    for (const [width, low] of [
+      [844, 190],
+      [568, 160],
+      [320, 256],
+    ] as const) {
+      await ada.setViewportSize({ width, height: low });
+      for (const name of ['Add', 'Cancel']) {
+        await expect(dialog.getByRole('button', { name, exact: true })).toBeInViewport({
+          ratio: 1,
+        });
+      }
+      await expect(thoughtBox(ada)).toBeInViewport();
     }
   },
 );

@@ -1,40 +1,42 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { openCrowd, type Crowd } from './api-users.ts';
+import {
+  openCrowd,
+  addThought,
+  cardOf,
+  openAddDialog,
+  shownTexts,
+  thoughtBox,
+} from './thoughts.ts';
 import { expect, test } from './fixtures.ts';
-import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 const NIGHT = 8 * 3_600_000;
 /** Milliseconds after which somebody who comes back sees what everybody sees. */
 const SOON = 2_000;
 
-/** What goes wrong while somebody is away, and what coming back is. */
-interface Absence {
-  name: string;
-  leave: (page: Page, protocol: CDPSession) => Promise<void>;
-  comeBack: (page: Page, protocol: CDPSession) => Promise<void>;
-}
+type Happening = (page: Page, protocol: CDPSession) => Promise<void>;
 
-const ABSENCES: readonly Absence[] = [
-  {
-    name: 'a night asleep',
-    leave: async (page) => {
+/** What goes wrong while somebody is away, and what coming back is. */
+const ABSENCES: readonly [name: string, leave: Happening, comeBack: Happening][] = [
+  [
+    'a night asleep',
+    async (page) => {
       // Like a computer that sleeps: nothing runs, and the connections are gone when the clock is hours ahead.
       await page.context().setOffline(true);
       await page.clock.fastForward(NIGHT);
     },
-    comeBack: (page) => page.context().setOffline(false),
-  },
-  {
-    name: 'a change of network',
-    leave: (_page, protocol) => setNetwork(protocol, 'none'),
-    comeBack: (_page, protocol) => setNetwork(protocol, 'cellular4g'),
-  },
+    (page) => page.context().setOffline(false),
+  ],
+  [
+    'a change of network',
+    (_page, protocol) => setNetwork(protocol, 'none'),
+    (_page, protocol) => setNetwork(protocol, 'cellular4g'),
+  ],
 ];
 
 test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)/u));
 
-  for (const { name, leave, comeBack } of ABSENCES) {
+  for (const [name, leave, comeBack] of ABSENCES) {
     test(`after ${name} the list is right within two seconds`, async ({ person, server }) => {
       const [ada, crowd] = [await person('Ada'), await openCrowd(server.url)];
       const [edited, removed] = [await crowd.add('to edit'), await crowd.add('to remove')];
@@ -43,7 +45,9 @@ test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
       const protocol = await ada.context().newCDPSession(ada);
       await ada.clock.install();
       await leave(ada, protocol);
-      await changeBoard(crowd, { edited, removed });
+      await crowd.edit(edited, 'edited meanwhile');
+      await crowd.remove(removed);
+      for (const number of [0, 1, 2]) await crowd.add(`newer ${number}`);
       await ada.clock.resume();
       await comeBack(ada, protocol);
       await expect
@@ -77,16 +81,6 @@ test.describe('coming back', { tag: ['@self-hosted', '@chromium'] }, () => {
     await expect(thoughtBox(back)).toHaveValue('half a thought');
   });
 });
-
-/** Changes a board in each way. */
-async function changeBoard(
-  crowd: Crowd,
-  { edited, removed }: { edited: string; removed: string },
-): Promise<void> {
-  await crowd.edit(edited, 'edited meanwhile');
-  await crowd.remove(removed);
-  for (const number of [0, 1, 2]) await crowd.add(`newer ${number}`);
-}
 
 /** Takes the network away, or gives one of a kind. */
 async function setNetwork(

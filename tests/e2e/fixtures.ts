@@ -1,18 +1,21 @@
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
+import { OFFICIAL } from '#tests/firebase/services.ts';
 import {
-  test as base,
-  expect,
-  type BrowserContextOptions,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test';
-import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
-import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
-import { OFFICIAL } from '#tests/firebase/official-emulators.ts';
-import { insertAsKeysDo } from '#tests/engines/insert-text.ts';
-import { createBoardServer, type BoardServer } from './board-server.ts';
-import { createConsoleGuard, type ConsoleGuard } from './console-guard.ts';
-import { watchSecrets } from './secret-guard.ts';
-import { firebaseState, OFFICIAL_LOOKS, putSession } from './sign-in.ts';
+  type BoardServer,
+  createBoardServer,
+  OFFICIAL_LOOKS,
+  putSession,
+  signIn,
+} from './board-server.ts';
+
+/** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */
+interface ConsoleGuard {
+  watch: (context: BrowserContext) => void;
+  /** Accepts what matches, as part of the test. */
+  expect: (kind: RegExp) => void;
+  unexpected: () => string[];
+}
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
@@ -21,12 +24,10 @@ export interface BoardOptions {
 
 interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
-  server: Omit<BoardServer, 'log' | 'signIn'> &
-    Partial<Pick<BoardServer, 'log' | 'signIn'>> & { services?: readonly string[] };
+  server: Omit<BoardServer, 'signIn'> &
+    Partial<Pick<BoardServer, 'signIn'>> & { services?: readonly string[] };
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   consoleGuard: ConsoleGuard;
-  /** Opens another browser on a blank page, with what it has kept from before. */
-  browse: (storageState?: BrowserContextOptions['storageState']) => Promise<Page>;
   /** Opens a browser in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
   /** Opens a browser in which a person is signed in, on a blank page. */
@@ -48,35 +49,28 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
-  browse: async ({ browser, browserName, server, consoleGuard }, use) => {
-    const open = new Map<BrowserContext, ReturnType<typeof watchSecrets>>();
-    await use(async (storageState) => {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        ...(storageState && { storageState }),
-      });
-      open.set(context, watchSecrets(context));
+  visitor: async ({ browser, browserName, server, consoleGuard }, use) => {
+    const open = new Set<BrowserContext>();
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: server.url });
+      open.add(context);
       context.once('close', () => open.delete(context));
       consoleGuard.watch(context);
       await provideFrameScript(context);
       if (browserName === 'firefox') await context.addInitScript(insertAsKeysDo);
       return context.newPage();
     });
-    const log = server.log?.() ?? '';
-    const secrets = await Promise.all([...open.values()].map((find) => find(log)));
     // Nothing else closes these pages, which would slow down every later test.
-    await Promise.all([...open.keys()].map((context) => context.close()));
-    expect(secrets.flat()).toEqual([]);
+    await Promise.all([...open].map((context) => context.close()));
   },
-  visitor: async ({ browse }, use) => use(() => browse()),
-  signedIn: async ({ browse, server, backend }, use) => {
+  signedIn: async ({ visitor, server, backend }, use) => {
     await use(async (name) => {
+      const page = await visitor();
       if (backend === 'firebase') {
-        const [auth = ''] = server.services ?? [];
-        return browse(await firebaseState(server.url, auth, name));
-      }
-      const page = await browse();
-      await putSession(page, server, name);
+        await page.goto('/login');
+        await signIn(page, name);
+        await page.goto('about:blank');
+      } else await putSession(page, server, name);
       return page;
     });
   },
@@ -91,3 +85,48 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
 });
 
 export { expect };
+
+/** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
+function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+  return {
+    watch: (context) => {
+      const isFirefox = context.browser()?.browserType().name() === 'firefox';
+      context.on('weberror', (error) => {
+        const { message, stack = '' } = error.error();
+        // What Chromium's console says of requests, Firefox throws, and from nowhere in the page.
+        const isOfBrowser = isFirefox && !stack.includes('\n    at ');
+        seen.push(`${isOfBrowser ? 'console' : 'page'} error: ${message}`);
+      });
+      context.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type())) return;
+        seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('request', (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith('http') && !origins.includes(url.origin)) {
+          seen.push(`foreign request: ${request.url()}`);
+        }
+      });
+    },
+    expect: (kind) => expected.push(kind),
+    unexpected: () => seen.filter((line) => !expected.some((kind) => kind.test(line))),
+  };
+}
+
+/**
+ * Makes Playwright type into a field in Firefox as the keyboard does. By itself it sets the value, behind
+ * React's back: React then thinks that it knows the value already. Runs in the page, before its scripts.
+ */
+function insertAsKeysDo(): void {
+  // Only this function is sent to the page.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
+  const insert = (data: string): void => {
+    const init = { data, inputType: 'insertText', bubbles: true, cancelable: true };
+    const isWanted = document.activeElement?.dispatchEvent(new InputEvent('beforeinput', init));
+    if (isWanted) document.execCommand('insertText', false, data);
+  };
+  // Playwright later tries to set its own function here.
+  Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} });
+}

@@ -1,8 +1,6 @@
-import type { Locator } from '@playwright/test';
-import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { chooseAccount, emailOf, signIn } from './sign-in.ts';
+import { chooseAccount, emailOf, signIn } from './board-server.ts';
 
 test(
   'a sign-in by the screens leads to the feed and is kept without any token, and Back leads nowhere',
@@ -43,38 +41,3 @@ test(
     await signIn(ada, 'Ada');
   },
 );
-
-for (const [width, height] of [
-  [1280, 800],
-  [390, 844],
-  [768, 1024],
-  [844, 390],
-  [1920, 1080],
-] as const) {
-  test(
-    `on a screen of ${width} by ${height} the card is in the middle`,
-    { tag: ['@self-hosted'] },
-    async ({ visitor }) => {
-      const page = await visitor();
-      await page.setViewportSize({ width, height });
-      await page.goto('/login');
-      await expectInMiddle(page.locator('section'), { width, height });
-      await press(page.getByRole('button', { name: 'Sign in with Google' }));
-      await page.getByLabel('Name').waitFor();
-      // A phone held sideways shows only a part of this screen.
-      if (height > 390) await expectInMiddle(page.locator('main'), { width, height });
-    },
-  );
-}
-
-async function expectInMiddle(
-  card: Locator,
-  screen: { width: number; height: number },
-): Promise<void> {
-  const box = await boxOf(card);
-  for (const off of [
-    box.x + box.width / 2 - screen.width / 2,
-    box.y + box.height / 2 - screen.height / 2,
-  ])
-    expect(Math.abs(off)).toBeLessThanOrEqual(8);
-}

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
-import { addMany, openCrowd } from './api-users.ts';
-import { boxOf, scrollToCard } from './card-place.ts';
+import { addMany, openCrowd } from './thoughts.ts';
+import { boxOf, MAY_MOVE, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 
+const UPRIGHT = { width: 390, height: 844 };
+const TURNED = { width: 844, height: 390 };
 /** So many thoughts that the list skips those out of view. */
 const THOUGHTS = 130;
 
@@ -11,8 +13,8 @@ const WAYS = [
   {
     way: 'a phone that is turned',
     tag: '@finger',
-    use: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
-    to: { width: 390, height: 844 },
+    use: { viewport: TURNED, hasTouch: true, isMobile: true },
+    to: UPRIGHT,
   },
   {
     way: 'a window that is halved',
@@ -47,6 +49,34 @@ for (const { way, tag, use, to } of WAYS) {
       expect(Math.abs(x + width / 2 - ground / 2)).toBeLessThanOrEqual(1);
     });
   });
+}
+
+test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, () => {
+  test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });
+
+  test('keeps the card that is read in its place, either way', async ({ person, server }) => {
+    await addMany(await openCrowd(server.url), 120, textOf);
+    const ada = await person('Ada');
+    for (const number of [75, 40]) await scrollToCard(ada, `thought ${number}`);
+    const before = await topOf(ada, 'thought 40');
+    const expectSteady = async () => {
+      await untilStill(ada, 'thought 40');
+      const off = async () => Math.abs((await topOf(ada, 'thought 40')) - before);
+      // Engines round.
+      await expect.poll(off).toBeLessThanOrEqual(2 * MAY_MOVE);
+    };
+    for (const size of [TURNED, UPRIGHT]) {
+      await ada.setViewportSize(size);
+      await expectSteady();
+    }
+    await ada.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'));
+    await expectSteady();
+  });
+});
+
+/** A text of one line or of several. */
+function textOf(index: number): string {
+  return `thought ${index}${' and so on'.repeat((index % 4) * 4)}`;
 }
 
 /** How wide (px) the whole page is, and the part of it that a phone shows after zooming out. */

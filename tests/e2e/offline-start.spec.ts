@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { expect, test } from './fixtures.ts';
-import { putSession } from './sign-in.ts';
+import { putSession } from './board-server.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const TEXT = 'before the tunnel';

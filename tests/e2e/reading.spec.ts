@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addMany, openCrowd } from './api-users.ts';
+import { addMany, openCrowd, addThought, cardOf } from './thoughts.ts';
 import { scrollToCard, topOf } from './card-place.ts';
 import { press } from './press.ts';
-import { addThought, cardOf } from './thoughts.ts';
 
 test.describe('reading', { tag: '@self-hosted' }, () => {
   test(

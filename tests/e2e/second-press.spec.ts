@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { GUARDED_MS, pointIn, press, pressAt, pressTwice, untilAtRest } from './press.ts';
-import { say, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
+import { say, cardOf, draftDot, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 /** Where a control is pressed twice: in its right part, which lies over more than its middle. */
 const TWICE_AT = 0.8;
@@ -79,17 +79,19 @@ for (const { pointer, tags, use, adding, beside } of POINTERS) {
       await expect(ada.getByRole('article')).toHaveCount(0);
     });
 
-    test('a press beside the dialog closes it and presses nothing behind it', async ({
+    test('a press beside the dialog closes it, keeps its draft, and presses nothing behind it', async ({
       signedIn,
     }) => {
       const ada = await withClock(signedIn);
       for (const text of ['second', 'first']) await say(ada, text);
       const { x, y } = await pointIn(ada.getByTitle(beside).first());
       const dialog = await openAddDialog(ada);
+      await thoughtBox(ada).fill('half a thought');
       await settle(ada);
       await pressAt(ada, x, y);
       await pressAt(ada, x, y);
       await expect(dialog).toBeHidden();
+      await expect(draftDot(ada)).toBeVisible();
       await untilDrawn(ada);
       await expect.poll(() => shownTexts(ada)).toEqual(['first', 'second']);
     });

@@ -4,7 +4,6 @@ import { expect, test } from '@playwright/test';
 
 const BUILT = join(import.meta.dirname, '../../dist/client');
 
-// After every test, secret-guard.ts checks that no session is left behind.
 test(
   'the built files hold no source map, no token and no setting of the server',
   { tag: '@self-hosted' },

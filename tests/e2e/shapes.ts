@@ -13,6 +13,7 @@ const IS_WRITING = process.env['SHAPES'] === 'write';
 /** The main screens, whose looks are compared. */
 export const SHAPED = [
   'login',
+  'local-accounts',
   'feed',
   'feed-empty',
   'feed-waiting',

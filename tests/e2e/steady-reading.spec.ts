@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { addMany, openCrowd, type Crowd } from './api-users.ts';
-import { scrollNearEnd, scrollToCard, topOf, untilStill } from './card-place.ts';
+import { addMany, openCrowd, type Crowd, cardOf } from './thoughts.ts';
+import {
+  scrollNearEnd,
+  scrollToCard,
+  topOf,
+  untilStill,
+  createChanges,
+  MAY_MOVE,
+  mostOff,
+  notePaints,
+} from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { createChanges, MAY_MOVE, mostOff, notePaints } from './steady.ts';
-import { cardOf } from './thoughts.ts';
 
 const READ = 'thought 12;';
 

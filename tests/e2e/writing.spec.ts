@@ -1,33 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { press, pressAt } from './press.ts';
-import { cardOf, draftDot, openAddDialog, say, thoughtBox } from './thoughts.ts';
+import { press } from './press.ts';
+import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {
-  test(
-    'a draft survives Esc, a press outside and a reload, and shows as a dot',
-    { tag: '@touch' },
-    async ({ person }) => {
-      const ada = await person('Ada');
-      await openAddDialog(ada);
-      await thoughtBox(ada).fill('half a thought');
-      await ada.keyboard.press('Escape');
-      await expect(ada.getByRole('dialog')).toHaveCount(0);
-      await expect(draftDot(ada)).toBeVisible();
-      await ada.reload();
-      await expect(draftDot(ada)).toBeVisible();
-      await openAddDialog(ada);
-      await expect(thoughtBox(ada)).toHaveValue('half a thought');
-      await thoughtBox(ada).press('End');
-      await ada.keyboard.type(' and a half');
-      await pressAt(ada, 5, 5);
-      await openAddDialog(ada);
-      await expect(thoughtBox(ada)).toHaveValue('half a thought and a half');
-      await press(ada.getByRole('button', { name: 'Cancel' }));
-      await expect(draftDot(ada)).toHaveCount(0);
-    },
-  );
-
   test('the mark for a line break is kept where it is typed or pasted, and makes no line break', async ({
     person,
   }) => {

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { openCrowd, type Crowd } from '#tests/e2e/api-users.ts';
+import { openCrowd, type Crowd } from '#tests/e2e/thoughts.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
 import { GUARDED_MS } from '#tests/e2e/press.ts';
-import { emailOf } from '#tests/e2e/sign-in.ts';
+import { emailOf } from '#tests/e2e/board-server.ts';
 
 /** How long (ms) a thing may take to appear. */
 const PATIENCE_MS = 20_000;
@@ -35,18 +35,6 @@ export interface Reader {
   texts: () => Promise<string[]>;
 }
 
-/** A virtual screen, for browsers that can't do without one. */
-interface Display {
-  /** The value of the variable DISPLAY. */
-  name: string;
-  close: () => Promise<void>;
-}
-
-interface Machine {
-  /** What the windows of one worker open on. */
-  display: Display;
-}
-
 interface People {
   /** Ada, signed in, in a window of her own. */
   ada: Reader;
@@ -54,18 +42,9 @@ interface People {
   crowd: Crowd;
 }
 
-export const test = base.extend<People, Machine>({
-  display: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const display = await openDisplay();
-      await use(display);
-      await display.close();
-    },
-    { scope: 'worker' },
-  ],
-  ada: async ({ display, server }, use) => {
-    const { driver, close } = await openWebKit(display);
+export const test = base.extend<People>({
+  ada: async ({ server }, use) => {
+    const { driver, close } = await openWebKit();
     try {
       const ada = createReader(driver);
       await signIn(ada, server.url, 'Ada');
@@ -95,26 +74,16 @@ function problems(): string[] {
   return (document.documentElement.dataset['problems'] ?? '').split('\n').filter(Boolean);
 }
 
-/** Opens a display under a number that is free. */
-async function openDisplay(): Promise<Display> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1000x24'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
-  const said = server.stdio[3];
-  if (!(said instanceof Readable)) throw new Error('Xvfb says no number');
-  for await (const number of createInterface(said)) {
-    return { name: `:${number}`, close: () => end(server) };
-  }
-  throw new Error('Xvfb did not start');
-}
-
-/** Opens a window on a display, by a driver of its own, because each drives one window at a time. */
-async function openWebKit(display: Display) {
+/** Opens a window on a virtual screen of its own, by a driver of its own, because each drives one window at a time. */
+async function openWebKit() {
   const browser = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser').toSorted().at(-1);
   if (browser === undefined) throw new Error('There is no WebKit here');
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1000x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const port = await findFreePort('127.0.0.1');
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: display.name },
+    env: { ...process.env, DISPLAY: `:${await numberFrom(screen)}` },
     stdio: 'ignore',
   });
   const address = `http://127.0.0.1:${port}`;
@@ -130,9 +99,17 @@ async function openWebKit(display: Display) {
     driver,
     close: async () => {
       await driver.quit();
-      await end(service);
+      for (const child of [service, screen]) await end(child);
     },
   };
+}
+
+/** The number that a virtual screen has chosen, once it is there. */
+async function numberFrom({ stdio }: ChildProcess): Promise<string> {
+  const said = stdio[3];
+  if (!(said instanceof Readable)) throw new Error('Xvfb says no number');
+  const [number] = await once(createInterface(said), 'line');
+  return String(number);
 }
 
 async function untilAnswering(address: string): Promise<void> {

@@ -1,35 +1,10 @@
 import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
-import type { Crowd } from '#tests/e2e/api-users.ts';
-import { AXE } from '#tests/e2e/axe.ts';
-import { BELOW_BAR } from '#tests/e2e/card-place.ts';
-import { createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/steady.ts';
-import { expect, middleOf, test, type Reader } from './webkit-fixtures.ts';
+import { addMany, type Crowd } from '#tests/e2e/thoughts.ts';
+import { BELOW_BAR, createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/card-place.ts';
+import { expect, middleOf, type Reader, test } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';
-
-test('thoughts are written, edited and deleted, and those of others come in live', async ({
-  ada,
-  crowd,
-}) => {
-  const theirs = await crowd.add('theirs');
-  await ada.card('theirs');
-  await crowd.edit(theirs, 'theirs, edited');
-  await ada.card('theirs, edited');
-
-  await ada.press('create new thoughts');
-  await (await ada.find(BOX)).sendKeys('mine');
-  await ada.press('Add');
-  const mine = await ada.card('mine');
-  await expect.poll(ada.texts).toEqual(['mine', 'theirs, edited']);
-  await ada.press('Edit', mine);
-  await ada.keys(', edited', Key.ENTER);
-  await ada.card('mine, edited');
-  await crowd.remove(theirs);
-  await expect.poll(ada.texts).toEqual(['mine, edited']);
-  await ada.press('Delete', mine);
-  await expect.poll(ada.texts).toEqual([]);
-});
 
 test('200 inserts, edits and removals above do not move the first visible card', async ({
   ada,
@@ -37,41 +12,19 @@ test('200 inserts, edits and removals above do not move the first visible card',
 }) => {
   const trial = startTrial('steady reading');
   const ids = await addThoughts(ada, crowd);
-  const item = await itemOf(ada, 'thought 12;');
-  const topOf = async (): Promise<number> => ada.driver.executeScript(placeOf, item);
-  await ada.driver.executeScript(scrollPage, (await topOf()) - BELOW_BAR);
-  await untilAtRest(ada);
-  const before = await topOf();
+  await scrollToCard(ada, 'thought 12;');
+  const before = await placeOfCard(ada, 'thought 12;');
   expect(Math.abs(before - BELOW_BAR)).toBeLessThanOrEqual(1);
-  await ada.driver.executeScript(notePaints, item);
+  await ada.driver.executeScript(notePaints, await itemOf(ada, 'thought 12;'));
   const change = createChanges(crowd, ids.slice(13));
   for (let step = 0; step < 200; step += 1) await change(step);
   await expect.poll(() => ada.driver.getTitle()).toMatch(/^\(\d+\) Thought Cloud$/u);
   await untilAtRest(ada);
   const most = await ada.driver.executeScript<number>(mostOff);
-  const end = Math.abs((await topOf()) - before);
+  const end = Math.abs((await placeOfCard(ada, 'thought 12;')) - before);
   trial.report(`200 changes: painted ${most} px off at most, ${end} px in the end`);
   expect(most).toBeLessThanOrEqual(MAY_MOVE);
   expect(end).toBeLessThanOrEqual(MAY_MOVE);
-});
-
-test('while the reader has scrolled, new thoughts wait behind the pill, own ones until they are seen', async ({
-  ada,
-  crowd,
-}) => {
-  await addThoughts(ada, crowd);
-  await scrollToCard(ada, 'thought 12;');
-  await crowd.add('waits');
-  await ada.find('[data-holds-list]');
-  await ada.press('create new thoughts');
-  await (await ada.find(BOX)).sendKeys('mine');
-  await ada.press('Add');
-  await expect.poll(() => textOf(ada, '[data-holds-list]')).toBe('2 new thoughts');
-  expect(Math.abs((await placeOfCard(ada, 'thought 12;')) - BELOW_BAR)).toBeLessThanOrEqual(1);
-  await ada.press('2 new thoughts');
-  await expect.poll(async () => (await ada.texts()).slice(0, 2)).toEqual(['mine', 'waits']);
-  await expect.poll(() => ada.driver.executeScript(scrolled)).toBe(0);
-  await expect.poll(() => textOf(ada, '[data-holds-list]')).toBe('');
 });
 
 test('the profile starts at its top, and the place in the list is restored after it and after a reload', async ({
@@ -81,7 +34,7 @@ test('the profile starts at its top, and the place in the list is restored after
   await addThoughts(ada, crowd);
   await scrollToCard(ada, 'thought 12;');
   await ada.press('profile');
-  await expect.poll(() => textOf(ada, 'h1')).toBe("Ada's Profile");
+  await expect.poll(async () => (await ada.find('h1')).getText()).toBe("Ada's Profile");
   await untilAtRest(ada);
   expect(await ada.driver.executeScript(scrolled)).toBe(0);
   const off = async (): Promise<number> =>
@@ -152,32 +105,9 @@ test('an edit moves neither the words nor the button, and keeps the mark for a l
   await ada.card('Quiet is a feature. ↵');
 });
 
-for (const [screen, path] of [
-  ['feed', '/'],
-  ['profile', '/profile'],
-] as const) {
-  test(`the ${screen} has no findings of axe, in any width that its window takes`, async ({
-    ada,
-    crowd,
-    server,
-  }) => {
-    await addThoughts(ada, crowd);
-    await ada.driver.get(`${server.url}${path}`);
-    await ada.find('main h1');
-    await ada.driver.executeScript(AXE);
-    for (const width of [1200, 700, 400]) {
-      await ada.driver.manage().window().setRect({ width, height: 800 });
-      await untilAtRest(ada);
-      expect(await ada.driver.executeScript(sideways)).toBe(0);
-      expect(await ada.driver.executeAsyncScript(findings)).toEqual([]);
-    }
-  });
-}
-
 /** Lets the crowd write 40 thoughts, and waits for them; returns their ids, oldest first. */
 async function addThoughts(ada: Reader, crowd: Crowd): Promise<string[]> {
-  const ids: string[] = [];
-  for (let count = 0; count < 40; count += 1) ids.push(await crowd.add(`thought ${count};`));
+  const ids = await addMany(crowd, 40, (index) => `thought ${index};`);
   await ada.card('thought 39;');
   await untilAtRest(ada);
   return ids;
@@ -208,21 +138,8 @@ async function pressTwice({ driver }: Reader, control: WebElement): Promise<void
   await driver.actions().move({ x: 0, y: 0 }).perform();
 }
 
-function textOf(ada: Reader, css: string): Promise<string> {
-  return ada.driver.executeScript(textAt, css);
-}
-
-function textAt(css: string): string {
-  return document.querySelector(css)?.textContent ?? '';
-}
-
 function scrolled(): number {
   return scrollY;
-}
-
-/** How much wider (px) the page is than its window. */
-function sideways(): number {
-  return Math.max(0, document.documentElement.scrollWidth - innerWidth);
 }
 
 function focused(): string {
@@ -233,16 +150,6 @@ function focused(): string {
 function boxOf(element: Element): { x: number; y: number } {
   const { x, y } = element.getBoundingClientRect();
   return { x, y };
-}
-
-/** What axe finds in the page: each rule with the elements that break it. */
-function findings(report: (found: string[][]) => void): void {
-  window.axe
-    .run({ resultTypes: ['violations'] })
-    .then(({ violations }) =>
-      report(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])),
-    )
-    .catch((error: unknown) => report([[String(error)]]));
 }
 
 function placeOf(element: Element): number {

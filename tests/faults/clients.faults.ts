@@ -9,7 +9,7 @@ import { PATHS } from '#shared/wire.ts';
 import { quantile } from '#bench/figures.ts';
 import { PRODUCT, returnAfterRestart } from '#bench/parts/start.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, skipWithoutProc, startBoard } from './support/board-process.ts';
 import { hostileRequest, type HostileRequest } from './support/hostile-requests.ts';
 import { readStoredThoughts } from './support/stored.ts';

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { createRandomWriter, type RandomWriter } from './support/writers.ts';
-import { converge, openReader } from './support/reader.ts';
-import { readStoredThoughts } from './support/stored.ts';
+import { converge, openReader, readStoredThoughts } from './support/stored.ts';
 import { amountOf, startTrial, type Trial } from './support/trial.ts';
 
 const WINDOW = 50;
@@ -48,7 +47,7 @@ test('readers end equal to the database after cuts of the network and two restar
   const { millis, wrongWhileLive, wrong } = await converge(readers, stored);
   for (const reader of readers) reader.close();
   await board.end('SIGTERM');
-  proxy.close();
+  await proxy.close();
 
   const done = (method: keyof RandomWriter['accepted']) =>
     writers.reduce((sum, { accepted }) => sum + accepted[method], 0);

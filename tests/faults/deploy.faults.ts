@@ -8,7 +8,7 @@ import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/fill-board.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, startBoard } from './support/board-process.ts';
 import { startFaultProxy } from './support/fault-proxy.ts';
 import { forEachOf, sendUntilAnswered } from './support/writers.ts';
@@ -31,7 +31,7 @@ test('adds whose answers are dropped before, during or after the commit are stor
     if (answer.status !== 204) refused.push(answer.status);
     tries += answer.tries;
   });
-  proxy.close();
+  await proxy.close();
   await board.end('SIGTERM');
   const stored = readStoredThoughts(dataFolder).map(({ text }) => text);
   report(`${texts.length} adds in ${tries} tries, ${stored.length} stored`);

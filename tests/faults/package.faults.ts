@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

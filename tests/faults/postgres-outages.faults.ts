@@ -8,8 +8,7 @@ import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { createRandomWriter, type RandomWriter } from './support/writers.ts';
-import { converge, openReader } from './support/reader.ts';
-import { findDamage, readRows } from './support/stored.ts';
+import { converge, openReader, findDamage, readRows } from './support/stored.ts';
 import { amountOf, startTrial, type Random } from './support/trial.ts';
 
 const WRITERS = 3;
@@ -67,7 +66,7 @@ test('two servers outlast whatever happens to one of them and to their PostgreSQ
   const stored = await readRows(url);
   for (const reader of readers) reader.close();
   for (const board of boards) await board.end('SIGTERM');
-  proxy.close();
+  await proxy.close();
   const wanted = writers.flatMap(({ texts }) => [...texts.values()]);
   const accepted = writers.flatMap((writer) => Object.values(writer.accepted));
   report(
@@ -148,9 +147,9 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
       `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${random.below(LONGEST) / 1_000})`,
     ),
   async ({ random }) => {
-    postgres().freeze(true);
+    await postgres().freeze(true);
     await pause(random.below(LONGEST_STALL));
-    postgres().freeze(false);
+    await postgres().freeze(false);
   },
 ];
 

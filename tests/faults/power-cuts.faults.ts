@@ -1,11 +1,9 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { ADA, createBoardProcess } from './support/board-process.ts';
-import { crashInStorms } from './support/crash-in-storms.ts';
-import { prepareFaultyMachine } from './support/machine-faults.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
+import { createBoardProcess, prepareFaultyMachine } from './support/board-process.ts';
+import { crashInStorms } from './support/writers.ts';
 import { compareStored } from './support/stored.ts';
 import { amountOf, type Random } from './support/trial.ts';
 
@@ -32,19 +30,15 @@ test('after power cuts every acknowledged thought is there, once', async (contex
   await first.start();
   await first.end('SIGTERM');
   const board = await createBoardProcess({ dataFolder, env: machine.env });
-  let writer: Visitor | undefined;
   const differences = await crashInStorms({
     name: 'power cuts',
     rounds: amountOf('CUTS', 100),
     largestStorm: 200,
-    start: async () => {
+    board,
+    prepare: () => {
       fs.cpSync(dataFolder, previous, { recursive: true });
       machine.clearRecord();
-      await board.start();
-      // The session was synced as well, so it outlives each cut.
-      return (writer ??= await signIn(board.origin, ADA));
     },
-    crash: () => board.end('SIGKILL'),
     compare: (written, random) => {
       playPowerCut(previous, machine.record, random);
       fs.rmSync(dataFolder, { recursive: true });

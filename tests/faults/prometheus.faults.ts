@@ -8,7 +8,7 @@ import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { findFreePort, WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 import { openRecordedStream, openTestServer } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 
 const Dashboard = v.object({
   panels: v.array(v.object({ targets: v.array(v.object({ expr: v.string() })) })),

@@ -12,16 +12,21 @@ import {
   tombOf,
   tombstoneAt,
   uidOf,
+  change,
+  remove,
+  set,
+  type Draft,
+  type Verdict,
 } from './people.ts';
-import { change, remove, set, type Draft, type Verdict } from './rules-client.ts';
 
 const rules = serveRules();
 
-describe('the access matrix on the Firestore rules', () => {
-  test.each(ACCESS_MATRIX)('$person, $operation, $claim.name: $allowed', async (cell) => {
+test.each(ACCESS_MATRIX)(
+  'the access matrix on the Firestore rules: $person, $operation, $claim.name: $allowed',
+  async (cell) => {
     expect(await verdictOf(cell)).toBe(cell.allowed ? 'OK' : 'PERMISSION_DENIED');
-  });
-});
+  },
+);
 
 describe('beyond the matrix, the Firestore rules', () => {
   const author = tokenOf('author');

@@ -2,8 +2,12 @@ import type { Page, Route } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
-import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
-import type { RemoteBackend } from './chromium/remote-backend.ts';
+import {
+  openFirebaseWorld,
+  watchFeed,
+  type FirebaseWorld,
+  type RemoteBackend,
+} from './chromium/firebase-world.ts';
 
 const COMMIT = '**/documents:commit*';
 const READ = '**/documents:batchGet*';

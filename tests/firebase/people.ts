@@ -2,8 +2,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import type { Person } from '#tests/access-matrix.ts';
-import { createRulesClient, SERVER_TIME } from './rules-client.ts';
-import { startServices, type Services } from './services.ts';
+import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
+import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import { type Service, type Services, startServices } from './services.ts';
+
+export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
+
+/** Stands for the time at which the service carries a write out. */
+export const SERVER_TIME = Symbol('server time');
 
 export const thoughtAt = (textID: string) => `Thoughts-Data/${textID}`;
 export const tombstoneAt = (textID: string) => `Deleted-Thoughts/${textID}`;
@@ -81,4 +87,76 @@ export function uidOf(person: Person): string {
 
 export function string(stringValue: string): FieldValue {
   return { stringValue };
+}
+
+export type Draft = Readonly<Record<string, object | typeof SERVER_TIME>>;
+
+/** A service's answer to a request: done, or the name of its refusal. */
+export type Verdict = 'OK' | 'PERMISSION_DENIED' | (string & {});
+
+/** Sends requests as a person, by their token. */
+function createRulesClient(service: () => Service) {
+  const send = async (token: Token, method: string, body: object): Promise<Verdict> => {
+    const { host, port } = service();
+    const response = await fetch(`http://${host}:${port}/v1/${DOCUMENTS}:${method}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${encodeToken(token)}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const [answer] = [JSON.parse(await response.text())].flat();
+    return answer?.error?.status ?? 'OK';
+  };
+  return {
+    commit: (token: Token, ...writes: object[]) => send(token, 'commit', { writes }),
+    get: (token: Token, path: string) =>
+      send(token, 'batchGet', { documents: [`${DOCUMENTS}/${path}`] }),
+    list: (token: Token, collectionId: string, uID?: string) =>
+      send(token, 'runQuery', { structuredQuery: queryOf(collectionId, uID) }),
+  };
+}
+
+/** Stores a document, whether or not there was one. */
+export function set(path: string, draft: Draft): object {
+  const entries = Object.entries(draft);
+  const timed = entries.flatMap(([fieldPath, value]) =>
+    value === SERVER_TIME ? { fieldPath, setToServerValue: 'REQUEST_TIME' } : [],
+  );
+  const fields = Object.fromEntries(entries.filter(([, value]) => value !== SERVER_TIME));
+  return { update: { name: `${DOCUMENTS}/${path}`, fields }, updateTransforms: timed };
+}
+
+/** Changes these fields of an existing document. */
+export function change(path: string, fields: Readonly<Record<string, object>>): object {
+  return {
+    update: { name: `${DOCUMENTS}/${path}`, fields },
+    updateMask: { fieldPaths: Object.keys(fields) },
+    currentDocument: { exists: true },
+  };
+}
+
+export function remove(path: string): object {
+  return { delete: `${DOCUMENTS}/${path}` };
+}
+
+/** The board's own query, of all or of one author's. */
+function queryOf(collectionId: string, uID?: string): object {
+  const timed = filterOf('createdAt', 'GREATER_THAN_OR_EQUAL', {
+    timestampValue: '0001-01-01T00:00:00Z',
+  });
+  const own = filterOf('uID', 'EQUAL', { stringValue: uID ?? '' });
+  return {
+    from: [{ collectionId }],
+    where: uID === undefined ? timed : { compositeFilter: { op: 'AND', filters: [own, timed] } },
+    orderBy: ['createdAt', '__name__'].map((fieldPath) => ({
+      field: { fieldPath },
+      direction: 'DESCENDING',
+    })),
+  };
+}
+
+function filterOf(fieldPath: string, op: string, value: FieldValue): object {
+  return { fieldFilter: { field: { fieldPath }, op, value } };
 }

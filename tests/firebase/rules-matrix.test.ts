@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { isBlank } from '#shared/thought.ts';
-import { draftOf, serveRules, string, thoughtAt, tokenOf, tombOf, tombstoneAt } from './people.ts';
-import { change, DOCUMENTS, remove, set, type Verdict } from './rules-client.ts';
+import {
+  draftOf,
+  serveRules,
+  string,
+  thoughtAt,
+  tokenOf,
+  tombOf,
+  tombstoneAt,
+  change,
+  DOCUMENTS,
+  remove,
+  set,
+  type Verdict,
+} from './people.ts';
 
 const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';
@@ -64,21 +76,19 @@ describe('field by field, the Firestore rules', () => {
   });
 });
 
-describe('what is blank', () => {
-  test('is the same to the Firestore rules and to everything else, over all code points', async () => {
-    const blank = Array.from({ length: 0x11_0000 }, (_, point) => point).filter(isBlankPoint);
-    expect(blank.length).toBeGreaterThan(4000);
-    const path = thoughtAt(await rules.store());
-    const save = (...characters: number[]) =>
-      rules.commit(author, change(path, { text: string(String.fromCodePoint(...characters)) }));
-    // Several characters together are blank only if each of them is.
-    for (let start = 0; start < blank.length; start += 50)
-      expect(await save(...blank.slice(start, start + 50))).toBe(NO);
-    // Blank characters come in ranges: if a rule goes too far, a neighbour of a range fails.
-    const neighbours = new Set(blank.flatMap((point) => [point - 1, point + 1]));
-    const visible = [...neighbours].filter((point) => !isBlankPoint(point));
-    for (const point of visible) expect([point, await save(point)]).toEqual([point, OK]);
-  });
+test('what is blank is the same to the Firestore rules and to everything else, over all code points', async () => {
+  const blank = Array.from({ length: 0x11_0000 }, (_, point) => point).filter(isBlankPoint);
+  expect(blank.length).toBeGreaterThan(4000);
+  const path = thoughtAt(await rules.store());
+  const save = (...characters: number[]) =>
+    rules.commit(author, change(path, { text: string(String.fromCodePoint(...characters)) }));
+  // Several characters together are blank only if each of them is.
+  for (let start = 0; start < blank.length; start += 50)
+    expect(await save(...blank.slice(start, start + 50))).toBe(NO);
+  // Blank characters come in ranges: if a rule goes too far, a neighbour of a range fails.
+  const neighbours = new Set(blank.flatMap((point) => [point - 1, point + 1]));
+  const visible = [...neighbours].filter((point) => !isBlankPoint(point));
+  for (const point of visible) expect([point, await save(point)]).toEqual([point, OK]);
 });
 
 /** The verdicts on commits that follow one another. */

@@ -1,7 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { PROJECT, startEmulator, type Emulator } from '#tests/firestore-emulator/emulator.ts';
-import { OFFICIAL, type Addresses, type Service } from './official-emulators.ts';
-import { openProxy } from './proxy.ts';
+import { type Emulator, PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
+import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
+
+/** Where a service listens. */
+export interface Service {
+  host: string;
+  port: number;
+}
+
+export interface Addresses {
+  auth: Service;
+  firestore: Service;
+}
+
+/** Where the official emulators listen, by the names that Google's own programs use; null without them. */
+export const OFFICIAL = readAddresses(process.env);
+
+function readAddresses({
+  FIREBASE_AUTH_EMULATOR_HOST: auth,
+  FIRESTORE_EMULATOR_HOST: firestore,
+}: NodeJS.ProcessEnv): Addresses | null {
+  return auth && firestore ? { auth: serviceAt(auth), firestore: serviceAt(firestore) } : null;
+}
+
+function serviceAt(address: string): Service {
+  const { hostname, port } = new URL(`http://${address}`);
+  return { host: hostname, port: Number(port) };
+}
 
 const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' };
 const RULES = readFileSync('firebase/firestore.rules', 'utf8');
@@ -28,6 +53,16 @@ export async function startServices(): Promise<Services> {
   return { ...emulator, auth: service, firestore: service };
 }
 
+/** The configuration of a board's pages that use the services. */
+export function configOf({ auth, firestore }: Addresses) {
+  return {
+    apiKey: 'test',
+    projectId: PROJECT,
+    authDomain: `${PROJECT}.firebaseapp.com`,
+    emulators: { auth, firestore },
+  };
+}
+
 /** The environment of a program that uses the services as their owner. */
 export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv {
   return {
@@ -49,8 +84,8 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
   await loadRules(RULES);
   await call(firestore, 'DELETE', `/emulator/v1/${database}`);
   await call(auth, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`);
-  const ways = { auth: await openProxy(auth), firestore: await openProxy(firestore) };
-  const both = async (act: 'start' | 'stop') => {
+  const ways = { auth: await openWay(auth), firestore: await openWay(firestore) };
+  const both = async (act: 'open' | 'close') => {
     await Promise.all([ways.auth[act](), ways.firestore[act]()]);
   };
   return {
@@ -65,9 +100,21 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
     remove: (path) => commit([{ delete: `${database}/${path}` }]),
     refuseQueries: (areRefused) => loadRules(areRefused ? NO_QUERIES : RULES),
     readCount: () => ways.firestore.count('"documentChange"'),
-    cutStreams: ways.firestore.cut,
-    start: () => both('start'),
-    stop: () => both('stop'),
+    cutStreams: () => ways.firestore.cut(() => true),
+    start: () => both('open'),
+    stop: () => both('close'),
+  };
+}
+
+/** Opens a proxy of a service, which counts how often a piece of text occurred in its answers. */
+async function openWay({ port }: Service) {
+  let answers = '';
+  const proxy = await startFaultProxy((bytes) => void (answers += bytes.toString('latin1')));
+  proxy.leadTo(port);
+  return {
+    ...proxy,
+    service: { host: '127.0.0.1', port: proxy.port },
+    count: (piece: string) => answers.split(piece).length - 1,
   };
 }
 

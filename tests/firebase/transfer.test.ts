@@ -5,22 +5,21 @@ import { newId } from '#shared/id.ts';
 import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { uidOf } from '#server/auth/identity.ts';
-import { runOperatorCommand } from '#server/testing/operator-command.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import {
+  runOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
   storedThought,
   writeExport,
-} from '#server/testing/write-export.ts';
+} from '#server/testing/operator-command.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
-import { storedOf } from './people.ts';
-import { DOCUMENTS } from './rules-client.ts';
+import { storedOf, DOCUMENTS } from './people.ts';
 import { environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
@@ -33,21 +32,21 @@ beforeEach(async () => {
 });
 
 test('a board goes to Firebase and back, and stays the same to the byte', async () => {
-  const sample = {
-    deleted: ODD_TEXTS.map(() => ({ textID: newId(), uID: 'ada' })),
-    person: ODD_TEXTS.map((displayName, index) => ({
+  const sample = [
+    ...ODD_TEXTS.map(() => ({ kind: 'deleted', textID: newId(), uID: 'ada' })),
+    ...ODD_TEXTS.map((displayName, index) => ({
       ...personOf(`-uid_${index}`, index % 2 === 0 ? null : `person.${index}@example.com`),
       displayName: index === 0 ? null : displayName,
       photoURL: index === 1 ? null : `https://pictures.example/${index}?a=b&c#d`,
       lastSignInTime: index === 2 ? LAST_MILLIS : index,
     })),
-    thought: ODD_TEXTS.map((text, index) => ({
+    ...ODD_TEXTS.map((text, index) => ({
       ...thoughtOf(newId()),
       text,
       uName: text,
       createdAt: index === 3 ? LAST_MILLIS : index,
     })),
-  };
+  ];
   const { length } = ODD_TEXTS;
   const counts = `${3 * length} records`;
   const file = writeBoard('board.jsonl', sample);
@@ -176,20 +175,15 @@ describe('out of Firebase', () => {
 describe('the commands', () => {
   test('say what they did', async () => {
     const file = writeBoard('board.jsonl', sampleOf(10));
-    const args = ['--project', PROJECT];
-    expect(
-      await runOperatorCommand('import:firebase', environmentOf(services), ...args, file),
-    ).toEqual({
-      code: 0,
-      said: `Added from ${file}: 13 records.\n`,
-    });
     const copy = join(folder, 'copy.jsonl');
-    expect(
-      await runOperatorCommand('export:firebase', environmentOf(services), ...args, copy),
-    ).toEqual({
-      code: 0,
-      said: `The board is exported to ${copy}: 13 records.\n`,
-    });
+    for (const [command, name, said] of [
+      ['import:firebase', file, `Added from ${file}: 13 records.\n`],
+      ['export:firebase', copy, `The board is exported to ${copy}: 13 records.\n`],
+    ] as const) {
+      const args = ['--project', PROJECT, name];
+      const done = await runOperatorCommand(command, environmentOf(services), ...args);
+      expect(done).toEqual({ code: 0, said });
+    }
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
   });
 
@@ -210,32 +204,20 @@ describe('the commands', () => {
   });
 });
 
-type Sample = Record<'deleted' | 'person' | 'thought', readonly object[]>;
-
-/** Writes a board as an export does; returns the file. */
-function writeBoard(fileName: string, sample: Sample): string {
+/** Writes a board of these records as an export does; returns the file. */
+function writeBoard(fileName: string, records: readonly Row[]): string {
   const file = join(folder, fileName);
-  const kinds = ['deleted', 'person', 'thought'] as const;
-  const records = kinds.flatMap((kind) =>
-    sample[kind]
-      .map((record): Row => ({ kind, ...record }))
-      .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-  );
   writeExport(file, records);
   return file;
 }
 
-function keyOf(record: Row): string {
-  return String(record['textID'] ?? record['uid']);
-}
-
 /** A board of a deleted id, two people and thoughts. */
-function sampleOf(thoughts: number): Sample {
-  return {
-    deleted: [{ textID: newId(), uID: 'ada' }],
-    person: ['ada', 'eve'].map((who) => personOf(who, `${who}@example.com`)),
-    thought: Array.from({ length: thoughts }, () => thoughtOf(newId())),
-  };
+function sampleOf(thoughts: number): Row[] {
+  return [
+    { kind: 'deleted', textID: newId(), uID: 'ada' },
+    ...['ada', 'eve'].map((who) => personOf(who, `${who}@example.com`)),
+    ...Array.from({ length: thoughts }, () => thoughtOf(newId())),
+  ];
 }
 
 function personOf(who: string, email: string | null = null) {

@@ -38,8 +38,7 @@ export async function startEmulator(): Promise<Emulator> {
     const url = new URL(request.url ?? '/', 'http://emulator');
     const path = decodeURIComponent(url.pathname);
     allowEveryOrigin(request, response);
-    // The official emulator does the same, for programs that only check whether it is there.
-    if (request.method === 'OPTIONS' || path === '/') return void response.end();
+    if (request.method === 'OPTIONS') return void response.end();
     const body = await text(request);
     if (path === '/google.firestore.v1.Firestore/Listen/channel') {
       response.setHeader('content-type', 'text/plain');

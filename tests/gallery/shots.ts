@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { press } from '#tests/e2e/press.ts';
-import { openCrowd } from '#tests/e2e/api-users.ts';
-import { cardOf, openAddDialog, say, thoughtBox, write } from '#tests/e2e/thoughts.ts';
+import { openCrowd, cardOf, openAddDialog, say, thoughtBox, write } from '#tests/e2e/thoughts.ts';
 
 /** What a shot can start from. */
 export interface Stage {

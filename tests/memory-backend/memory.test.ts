@@ -1,7 +1,6 @@
 import { describeBackend } from '#client/backend/contract.ts';
 import type { User } from '#shared/user.ts';
-import { createMemoryBackend } from './memory-backend.ts';
-import { createMemoryDatabase } from './memory-database.ts';
+import { createMemoryBackend, createMemoryDatabase } from './memory-backend.ts';
 
 describeBackend('memory', async () => {
   const database = createMemoryDatabase();

@@ -1,9 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestProject } from 'vitest/node';
 import { findPostgres } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/start-for-parent.ts';
 import { byHand } from '#server/testing/by-hand.ts';
@@ -26,7 +27,7 @@ export interface PostgresServer {
   /** Ends the server; by default without writing what is not on disk yet. */
   stop: (signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>;
   /** Silently stops or continues the processes of all its connections. */
-  freeze: (isFrozen: boolean) => void;
+  freeze: (isFrozen: boolean) => Promise<void>;
   /** Ends the server and deletes its data. */
   remove: () => Promise<void>;
 }
@@ -98,9 +99,12 @@ async function startIn(folder: string, isDurable: boolean): Promise<PostgresServ
     urlOf: (database) => url(new URL(database).pathname.slice(1)),
     start,
     stop,
-    freeze: (isFrozen) => {
-      if (isFrozen) frozen = otherProcesses(programs, url('postgres')).filter(stopped);
-      else for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+    freeze: async (isFrozen) => {
+      for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+      if (!isFrozen) return;
+      const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
+      const found = await byHand(url('postgres'), sql);
+      frozen = found.map(({ pid }) => Number(pid)).filter(stopped);
     },
     remove: async () => {
       await stop();
@@ -146,14 +150,6 @@ function listenTo(child: ChildProcess): () => string {
   return () => words;
 }
 
-/** All processes that PostgreSQL lists, except the one that answers. */
-function otherProcesses(programs: string, url: string): number[] {
-  const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
-  const args = ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url];
-  const pids = execFileSync(join(programs, 'psql'), args, { encoding: 'utf8' });
-  return pids.trim().split('\n').map(Number);
-}
-
 /** Stops a process; returns whether that worked, as it may have ended since it was listed. */
 function stopped(pid: number): boolean {
   try {
@@ -171,4 +167,11 @@ function postgresFolder(): string {
     );
   }
   return folder;
+}
+
+/** Starts a PostgreSQL for all tests of a project; each board has a database of its own in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  project.provide('postgres', await server.createDatabase());
+  return server.remove;
 }

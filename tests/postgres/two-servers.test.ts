@@ -39,11 +39,9 @@ afterAll(async () => {
   await Promise.all([first, second].map((server) => server.close()));
 });
 
-test('a thought added at one server reaches a stream at the other, and its lists', async () => {
+test('a thought added at one server is on top of the list at the other', async () => {
   const ada = await first.person('ada');
-  const stream = await openRecordedStream(atOther(ada));
   const textID = await addThought(ada);
-  await vi.waitFor(() => expect(stream.received()).toContain(textID));
   await vi.waitFor(async () => expect(await newestOf(atOther(ada))).toBe(textID));
   const back = await addThought(atOther(ada));
   await vi.waitFor(async () => expect(await newestOf(ada)).toBe(back));

@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { startOnBadMachine } from '#tests/faults/support/machine-faults.ts';
+import { startOnBadMachine } from '#tests/faults/support/board-process.ts';
 import { compareStored } from '#tests/faults/support/stored.ts';
 
 test.for([
   ['I/O error', 'disk I/O error'],
   ['no space', 'database or disk is full'],
+  ['read-only', 'disk I/O error'],
 ] as const)(
   'while the disk says "%s" reads go on, health and the log report it, and everything works afterwards',
   async ([writeError, cause], context) => {
@@ -26,6 +27,12 @@ test.for([
     expect([await statusOf(PATHS.thoughts), await statusOf(PATHS.session)]).toEqual([200, 200]);
     expect(await statusOf(PATHS.ready)).toBe(503);
     expect(readLog()).toContain(cause);
+    // When only every n-th write or sync fails, each step of a commit does.
+    for (let every = 2; every < 9; every += 1) {
+      machine.set({ writeError, every });
+      for (let count = 0; count < 5; count += 1) expect([204, 503]).toContain(await add());
+      expect(await statusOf(PATHS.thoughts)).toBe(200);
+    }
     machine.set({});
     await vi.waitFor(async () => expect(await add()).toBe(204), 5_000);
     await vi.waitFor(async () => expect(await statusOf(PATHS.ready)).toBe(200), 5_000);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, startBoard } from '#tests/faults/support/board-process.ts';
 import { lockDatabase } from '#tests/faults/support/stored.ts';
 

@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createTamperingIssuer, type TamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import {
+  makeTemporaryFolder,
+  recordLog,
+  startTestServer,
+  type TestServer,
+} from '#server/testing/test-board.ts';
 import { createVisitor } from '#server/testing/sign-in.ts';
-import { recordLog, startTestServer, type TestServer } from '#server/testing/test-board.ts';
 
 export const PUBLIC_URL = 'https://board.example';
 

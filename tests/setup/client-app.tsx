@@ -6,11 +6,11 @@ import { newThought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { App } from '#client/app.tsx';
-import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import {
+  createMemoryBackend,
   createMemoryDatabase,
   type MemoryDatabase,
-} from '#tests/memory-backend/memory-database.ts';
+} from '#tests/memory-backend/memory-backend.ts';
 import { openBoard } from '#client/board.ts';
 import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';

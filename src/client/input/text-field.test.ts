@@ -4,23 +4,21 @@ import { cutText, markFor, toLines, toOneLine } from './text-field.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
 
-describe('a text on one line', () => {
-  test('has no line break, keeps its length, and gives its lines back', () => {
-    const lines = fc.array(
-      anyText.map((text) => text.replaceAll(/[\r\n]/gu, '')),
-      { minLength: 1 },
-    );
-    fc.assert(
-      fc.property(lines, (parts) => {
-        const text = parts.join('\n');
-        const mark = markFor(text);
-        const line = toOneLine(text, mark);
-        expect(line).not.toMatch(/[\r\n]/u);
-        expect(line).toHaveLength(text.length);
-        expect(toLines(line, mark)).toBe(text);
-      }),
-    );
-  });
+test('a text on one line has no line break, keeps its length, and gives its lines back', () => {
+  const lines = fc.array(
+    anyText.map((text) => text.replaceAll(/[\r\n]/gu, '')),
+    { minLength: 1 },
+  );
+  fc.assert(
+    fc.property(lines, (parts) => {
+      const text = parts.join('\n');
+      const mark = markFor(text);
+      const line = toOneLine(text, mark);
+      expect(line).not.toMatch(/[\r\n]/u);
+      expect(line).toHaveLength(text.length);
+      expect(toLines(line, mark)).toBe(text);
+    }),
+  );
 });
 
 test('the mark for a line break is never in the text', () => {

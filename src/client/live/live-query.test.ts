@@ -3,14 +3,6 @@ import type { ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import { createLiveQuery } from './live-query.ts';
 
-test('a first result that is empty ends the loading and is logged', () => {
-  const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-  const { deliver, state } = open();
-  deliver({ thoughts: [], more: false, source: 'read' });
-  expect(state()).toMatchObject({ isLoading: false, thoughts: [] });
-  expect(log).toHaveBeenCalledOnce();
-});
-
 test('an empty result never replaces a list; it is only logged', () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => {});
   const { deliver, state } = open();

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { navigate } from '#client/router.tsx';
 import { Problem } from '#shared/problem.ts';
-import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
+import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import {
   ADA,
   button,
@@ -37,6 +37,7 @@ describe('the add dialog', () => {
       expect(button('Add').getAttribute('aria-disabled')).toBe('true');
       expect(button('Add').getAttribute('type')).toBe('button');
       await press(button('Cancel'));
+      expect(hasDraft()).toBe(false);
     }
     expect(find('h1').textContent).toBe('Thoughts field');
   });
@@ -157,6 +158,7 @@ describe('new posts of others', () => {
     expect(button('1 new thought')).toBeDefined();
     await scrollPage(0);
     expect(shownTexts()).toEqual(['new', 'seen']);
+    expect(document.querySelector('[title="Edit"], [title="Delete"]')).toBeNull();
   });
 
   test('wait while the focus is in a card, and an own one shows at once', async () => {
@@ -171,19 +173,17 @@ describe('new posts of others', () => {
   });
 });
 
-describe('the focus', () => {
-  test('moves to the next card when its card is deleted here or elsewhere', async () => {
-    const { board } = await openApp();
-    const ids = await act(async () =>
-      ['bottom', 'middle', 'top'].map((text) => putThought(board, text, ADA.uid)),
-    );
-    await press(controlOf('top', 'Delete'));
-    expect(document.activeElement?.textContent).toContain('middle');
-    await act(async () => board.remove(ids[1] ?? '', ADA.uid));
-    expect(document.activeElement?.textContent).toContain('bottom');
-    await act(async () => board.remove(ids[0] ?? '', ADA.uid));
-    expect(document.activeElement).toBe(find('h1'));
-  });
+test('the focus moves to the next card when its card is deleted here or elsewhere', async () => {
+  const { board } = await openApp();
+  const ids = await act(async () =>
+    ['bottom', 'middle', 'top'].map((text) => putThought(board, text, ADA.uid)),
+  );
+  await press(controlOf('top', 'Delete'));
+  expect(document.activeElement?.textContent).toContain('middle');
+  await act(async () => board.remove(ids[1] ?? '', ADA.uid));
+  expect(document.activeElement?.textContent).toContain('bottom');
+  await act(async () => board.remove(ids[0] ?? '', ADA.uid));
+  expect(document.activeElement).toBe(find('h1'));
 });
 
 async function openWithOwn(text: string, changed: object = {}) {

@@ -106,18 +106,16 @@ describe('a text typed in one tab', () => {
   );
 });
 
-describe('a text typed into a card', () => {
-  test('is open in one card at a time; that of another card waits until it is saved or given up', () => {
-    const { ledger, openCard, typed, texts } = openTab();
-    ledger.type(CARD.textID, CARD, 'typed');
-    ledger.open(OTHER.textID, OTHER);
-    expect(openCard()).toBe(OTHER.textID);
-    ledger.cancel(OTHER.textID);
-    expect([openCard(), typed(CARD)]).toEqual([null, 'typed']);
-    ledger.open(CARD.textID, CARD);
-    ledger.cancel(CARD.textID);
-    expect([typed(CARD), texts()]).toEqual([null, []]);
-  });
+test('a text typed into a card is open in one card at a time; that of another card waits until it is saved or given up', () => {
+  const { ledger, openCard, typed, texts } = openTab();
+  ledger.type(CARD.textID, CARD, 'typed');
+  ledger.open(OTHER.textID, OTHER);
+  expect(openCard()).toBe(OTHER.textID);
+  ledger.cancel(OTHER.textID);
+  expect([openCard(), typed(CARD)]).toEqual([null, 'typed']);
+  ledger.open(CARD.textID, CARD);
+  ledger.cancel(CARD.textID);
+  expect([typed(CARD), texts()]).toEqual([null, []]);
 });
 
 describe('a submitted text', () => {
@@ -309,16 +307,14 @@ describe('when a card is gone', () => {
   });
 });
 
-describe('a page that was in the back/forward cache', () => {
-  test('learns what was sent and taken meanwhile, and offers no used draft again', () => {
-    const { ledger, state, draft, items } = openTab();
-    ledger.submit(NEW, addOf(CARD.textID));
-    ledger.type(NEW, null, 'typed');
-    dispatchEvent(new Event('pagehide'));
-    items.clear();
-    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect([state().sent, state().waiting, draft()]).toEqual([[], [], '']);
-  });
+test('a page that was in the back/forward cache learns what was sent and taken meanwhile, and offers no used draft again', () => {
+  const { ledger, state, draft, items } = openTab();
+  ledger.submit(NEW, addOf(CARD.textID));
+  ledger.type(NEW, null, 'typed');
+  dispatchEvent(new Event('pagehide'));
+  items.clear();
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect([state().sent, state().waiting, draft()]).toEqual([[], [], '']);
 });
 
 test('the order of submitted items does not depend on the clock', () => {

@@ -79,59 +79,42 @@ describe('the order', () => {
   });
 });
 
-describe('with several tabs', () => {
-  test('each sends what is ready, so that no write waits for a tab that sleeps or is closed', async () => {
-    const tab = openBrowser();
-    const sleeping = open(tab());
-    sleeping.answers.push('silence');
-    sleeping.write(ADD);
-    const awake = open(tab());
-    awake.write({ ...ADD, place: OTHER_ID });
-    await settled();
-    expect(awake.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
-    new Ledger(tab(), openPages(), 'u').submit(NEW, { ...ADD, place: 'C'.repeat(20) });
-    await vi.advanceTimersByTimeAsync(25_000);
-    expect(awake.ledger.unsent()).toEqual([]);
-  });
+test('with several tabs each sends what is ready, so that no write waits for a tab that sleeps or is closed', async () => {
+  const tab = openBrowser();
+  const sleeping = open(tab());
+  sleeping.answers.push('silence');
+  sleeping.write(ADD);
+  const awake = open(tab());
+  awake.write({ ...ADD, place: OTHER_ID });
+  await settled();
+  expect(awake.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
+  new Ledger(tab(), openPages(), 'u').submit(NEW, { ...ADD, place: 'C'.repeat(20) });
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(awake.ledger.unsent()).toEqual([]);
 });
 
-describe('refused writes', () => {
-  test('a refused edit gives back the last text based on it', async () => {
-    const { write, answers, returned, shown } = open();
-    answers.push('unavailable', 'conflict');
-    write(EDIT);
-    await settled();
-    write(EDIT_AGAIN);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(returned()).toEqual([[ID, 'edited again']]);
-    expect(shown([thoughtOf('newer')])).toEqual([['newer', false]]);
-  });
-
-  test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {
-    const { write, answers, shown } = open();
-    answers.push('not-found');
-    write(DELETE);
-    expect(shown([thoughtOf('there')])).toEqual([]);
-    await settled();
-    expect(shown([thoughtOf('there')])).toEqual([['there', false]]);
-  });
+test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {
+  const { write, answers, shown } = open();
+  answers.push('not-found');
+  write(DELETE);
+  expect(shown([thoughtOf('there')])).toEqual([]);
+  await settled();
+  expect(shown([thoughtOf('there')])).toEqual([['there', false]]);
 });
 
-describe('a sender that is closed', () => {
-  test('sends nothing more, takes no refusal, and keeps what is not accepted', async () => {
-    const storage = openBrowser()();
-    const { write, sender, answers, ledger, returned, sent } = open(storage);
-    answers.push('text-malformed');
-    write(ADD);
-    sender.close();
-    await settled();
-    ledger.submit(NEW, { ...ADD, place: OTHER_ID });
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([returned(), sent.length]).toEqual([[], 1]);
-    const next = open(storage);
-    await settled();
-    expect(next.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
-  });
+test('a sender that is closed sends nothing more, takes no refusal, and keeps what is not accepted', async () => {
+  const storage = openBrowser()();
+  const { write, sender, answers, ledger, returned, sent } = open(storage);
+  answers.push('text-malformed');
+  write(ADD);
+  sender.close();
+  await settled();
+  ledger.submit(NEW, { ...ADD, place: OTHER_ID });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([returned(), sent.length]).toEqual([[], 1]);
+  const next = open(storage);
+  await settled();
+  expect(next.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
 });
 
 /** A board's writing half, over a backend that answers as a test says. */

@@ -5,21 +5,19 @@ import { createRelyingParty } from './relying-party.ts';
 
 const CALLBACK = 'https://board.example/auth/callback';
 
-describe('a sign-in', () => {
-  test('asks the issuer with PKCE, a state, a nonce, and no more than it needs', async () => {
-    const { relyingParty } = setUp();
-    const { url, flow } = await relyingParty.start();
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
-      client_id: 'board',
-      response_type: 'code',
-      redirect_uri: CALLBACK,
-      scope: 'openid profile email',
-      prompt: 'login',
-      state: flow.state,
-      nonce: flow.nonce,
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
-      code_challenge_method: 'S256',
-    });
+test('a sign-in asks the issuer with PKCE, a state, a nonce, and no more than it needs', async () => {
+  const { relyingParty } = setUp();
+  const { url, flow } = await relyingParty.start();
+  expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+    client_id: 'board',
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    scope: 'openid profile email',
+    prompt: 'login',
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
+    code_challenge_method: 'S256',
   });
 });
 

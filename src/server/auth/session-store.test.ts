@@ -43,15 +43,6 @@ test('a session is found only by the issuer that it was started with', async () 
   expect(await open().find(sessionIDOf(token))).not.toBeNull();
 });
 
-test('a session that is revoked is gone at once, and its person named once', async () => {
-  const sessions = open();
-  const id = sessionIDOf(await sessions.create('ada'));
-  expect(await sessions.find(id)).not.toBeNull();
-  expect(await sessions.revoke(id)).toBe('ada');
-  expect(await sessions.find(id)).toBeNull();
-  expect(await sessions.revoke(id)).toBeNull();
-});
-
 test('a session that is revoked while it is read is not found, and not kept in memory', async () => {
   const { database } = server();
   const gate = createGate();

@@ -9,7 +9,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { writeNewFile } from './durable-file.ts';
 
 test('a file is not mixed with what a killed command with the same process id left behind', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -5,7 +6,7 @@ import { openRecordedStream, openTestServer, type TestServer } from '#server/tes
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
 
-test('the metrics count what a server has done since its start', async () => {
+test('the metrics count what a server has done since its start, and all that the dashboard queries are there', async () => {
   const server = await openTestServer({
     limits: { ...WIDE_LIMITS, adds: { max: 1, periodMs: 60_000 } },
   });
@@ -35,6 +36,10 @@ test('the metrics count what a server has done since its start', async () => {
   }
   expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
   expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
+  const dashboard = readFileSync('deploy/grafana.json', 'utf8');
+  const queried = new Set(dashboard.match(/\b(?:thought_cloud|nodejs|process)_\w+/gu));
+  expect(queried.size).toBeGreaterThan(10);
+  for (const name of queried) expect(said).toMatch(new RegExp(`^${name}[{ ]`, 'mu'));
   // A second scrape finds the same totals, and does not add to them.
   const [once, twice] = [said, await scrape(server)].map(totalsIn);
   expect(once).toHaveLength(4);

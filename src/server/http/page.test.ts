@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { serveTests } from '#server/testing/test-board.ts';
-import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { serveTests, makeTemporaryFolder } from '#server/testing/test-board.ts';
 
 const { path: folder, remove } = makeTemporaryFolder();
 afterAll(remove);

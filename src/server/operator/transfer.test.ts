@@ -6,16 +6,16 @@ import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/gate.ts';
-import { runOperatorCommand, startOperatorCommand } from '#server/testing/operator-command.ts';
-import { insertRow } from '#tests/setup/samples.ts';
-import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import {
+  runOperatorCommand,
+  startOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
   storedThought,
   writeExport,
-} from '#server/testing/write-export.ts';
+} from '#server/testing/operator-command.ts';
+import { insertRow } from '#tests/setup/samples.ts';
+import { placeOf, temporaryBoard, temporaryFolder } from '#server/testing/test-board.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
@@ -175,26 +175,24 @@ describe('a file', () => {
   });
 });
 
-describe('an export', () => {
-  test('made during writes is the board at one moment', async () => {
-    const url = await makeDatabase();
-    const database = await openBoard(url);
-    const file = writeBoard(10);
-    await importInto(database, file);
-    const server = await openTestPostgres(url);
-    const writeMeanwhile = async () => {
-      const row = { ...storedThought(newId()), createdAt: 2 };
-      const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
-      await server.write(remove, insertRow('Thoughts-Data', row));
-    };
-    const busy: Database = {
-      ...database,
-      snapshot: (task) => database.snapshot((read) => task(delayed(read, writeMeanwhile))),
-    };
-    const copy = join(folder, 'copy.jsonl');
-    await exportBoard(createSQLBoard(busy), copy);
-    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  });
+test('an export made during writes is the board at one moment', async () => {
+  const url = await makeDatabase();
+  const database = await openBoard(url);
+  const file = writeBoard(10);
+  await importInto(database, file);
+  const server = await openTestPostgres(url);
+  const writeMeanwhile = async () => {
+    const row = { ...storedThought(newId()), createdAt: 2 };
+    const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
+    await server.write(remove, insertRow('Thoughts-Data', row));
+  };
+  const busy: Database = {
+    ...database,
+    snapshot: (task) => database.snapshot((read) => task(delayed(read, writeMeanwhile))),
+  };
+  const copy = join(folder, 'copy.jsonl');
+  await exportBoard(createSQLBoard(busy), copy);
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 /** Makes an empty database; gives its address. */
@@ -220,14 +218,12 @@ async function importInto(database: Database, file: string): Promise<string> {
 /** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */
 function writeBoard(thoughts: number): string {
   const file = join(folder, `board-of-${thoughts}.jsonl`);
-  const ids = Array.from({ length: thoughts }, newId).toSorted(byBytes);
-  const records = [
+  writeExport(file, [
     { kind: 'deleted', textID: newId(), uID: 'ada' },
     { kind: 'person', ...personOf('ada', 1) },
     { kind: 'person', ...personOf('eve', 2) },
-    ...ids.map((textID) => ({ kind: 'thought', ...storedThought(textID) })),
-  ];
-  writeExport(file, records);
+    ...Array.from({ length: thoughts }, () => ({ kind: 'thought', ...storedThought(newId()) })),
+  ]);
   return file;
 }
 
@@ -260,8 +256,4 @@ async function countsOf(database: Database): Promise<number[]> {
       (select count(*) from "users") as "person", (select count(*) from "Thoughts-Data") as "thought"`,
   });
   return Object.values(row ?? {});
-}
-
-function byBytes(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

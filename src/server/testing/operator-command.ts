@@ -1,8 +1,11 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { compiled } from '#server/testing/compiled.ts';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import type { Row } from '#server/database/database.ts';
+import { lineOf } from '#server/operator/board-file.ts';
 
 type CommandName =
   | 'backup'
@@ -50,4 +53,40 @@ export function startOperatorCommand(
 function environmentOf(place: Place): NodeJS.ProcessEnv {
   if (typeof place !== 'string') return place;
   return place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
+}
+
+const { NODE_COMPILE_CACHE } = process.env;
+
+/** Lets a process that a test starts use what Node has compiled before: it starts in a third of the time. */
+export const compiled: NodeJS.ProcessEnv = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+
+/** Characters that some step of a transfer might not keep. */
+export const ODD_TEXTS = [
+  'a'.repeat(150),
+  '👩‍👩‍👧‍👦'.repeat(13),
+  'e\u0301 is not é',
+  '"\\\n\t\u202Eabc\u202C',
+  'one\u2028two\u2029three\u0085four\rfive\nsix\u000bseven\u000ceight',
+  '\u{10FFFF}\uFFFE\u0001',
+  '__name__ null {"stringValue":""}',
+];
+/** Close to the latest time that an import accepts, but with time for the tests to run. */
+export const LAST_MILLIS = Date.now() + 23 * 3_600_000;
+
+/** A thought of Ada's, as a board stores it. */
+export function storedThought(textID: string) {
+  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
+  return { textID, uID: 'ada', text: `I am ${textID}`, ...rest };
+}
+
+/** Writes an exported board of these records, in the order of a file; its last line has their hash. */
+export function writeExport(file: string, records: readonly Row[]): void {
+  const sorted = records.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const lines = sorted.map(lineOf).join('');
+  const sha256 = createHash('sha256').update(lines).digest('hex');
+  writeFileSync(file, lines + lineOf({ kind: 'end', sha256 }));
+}
+
+function keyOf({ kind, textID, uid }: Row): string {
+  return `${kind} ${textID ?? uid}`;
 }

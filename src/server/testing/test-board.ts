@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
@@ -5,14 +8,13 @@ import { cookieName } from '#server/auth/private-cookie.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LogOptions } from '#server/http/log.ts';
-import { openBeside, openDatabase, type DatabaseSettings } from '#server/database/open-database.ts';
+import { type DatabaseSettings, openBeside, openDatabase } from '#server/database/open-database.ts';
 import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { listen } from '#server/http/listen.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { byHand } from './by-hand.ts';
 import { createVisitor, startSession, type Visitor } from './sign-in.ts';
 import { findFreePort, WIDE_LIMITS } from './start-for-parent.ts';
-import { makeTemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -222,3 +224,16 @@ export async function openRecordedStream(visitor: Visitor, query = ''): Promise<
  * are looked for.
  */
 export const PROMISED_SECOND = { timeout: 5_000 };
+
+/** Makes an empty folder, with a name as people give them, and the function that removes it. */
+export function makeTemporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "Ada's böard "));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Makes an empty folder that is removed when the test has finished. */
+export function temporaryFolder(): string {
+  const { path, remove } = makeTemporaryFolder();
+  onTestFinished(remove);
+  return path;
+}

@@ -85,14 +85,6 @@ describe('reading', () => {
     });
   });
 
-  test('of a person’s own thoughts leaves out everyone else’s', async () => {
-    const [ada, eve] = [await person('ada'), await person('eve')];
-    const own = await addThought(eve, 'by eve');
-    await addThought(ada, 'by ada');
-    const page = await readPage(eve, '?author=me&limit=1');
-    expect(page.thoughts).toMatchObject([{ textID: own, uName: 'eve' }]);
-  });
-
   test.for([
     'limit=0',
     'limit=201',

@@ -1,7 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { createFirebaseBoard } from '#tests/firebase/hosting/firebase-board.ts';
-import { provideFrameScript } from '#tests/firebase/hosting/frame-script.ts';
-import { chooseAccount } from '#tests/e2e/sign-in.ts';
+import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
+import { chooseAccount } from '#tests/e2e/board-server.ts';
 
 /** Milliseconds after which the SDK and the button no longer wait for a popup. */
 const WAITING_MS = 12_000;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listenLocally } from '#server/testing/local-server.ts';
 
@@ -18,11 +19,13 @@ export interface FaultProxy {
   setFault: (decide: () => ConnectionFault) => void;
   /** Breaks off the connections that `choose` picks. */
   cut: (choose: () => boolean) => void;
-  close: () => void;
+  /** Breaks off all connections, and takes none until it is opened again. */
+  close: () => Promise<void>;
+  open: () => Promise<void>;
 }
 
-/** Starts a proxy on a free port; until a fault is set, everything passes. */
-export async function startFaultProxy(): Promise<FaultProxy> {
+/** Starts a proxy on a free port; until a fault is set, everything passes. `onAnswer` gets a copy of each answer. */
+export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void): Promise<FaultProxy> {
   let decide: (() => ConnectionFault) | undefined;
   let target = 0;
   const open = new Set<() => void>();
@@ -36,6 +39,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     };
     open.add(cut);
     for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
+    if (onAnswer !== undefined) far.on('data', onAnswer);
     join({ near, far, cut }, decide?.() ?? 'none');
   });
   const port = await listenLocally(server);
@@ -47,9 +51,14 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     cut: (choose) => {
       for (const cut of open) if (choose()) cut();
     },
-    close: () => {
-      server.close();
+    close: async () => {
+      if (!server.listening) return;
+      const closed = once(server.close(), 'close');
       for (const cut of open) cut();
+      await closed;
+    },
+    open: async () => {
+      if (!server.listening) await listenLocally(server, port);
     },
   };
 }

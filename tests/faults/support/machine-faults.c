@@ -1,6 +1,6 @@
-/* Loaded before the C library: makes the disk of one folder slow or broken, and shifts the clock,
-   as the numbers in a shared file say. The numbers may change while the process runs. It also
-   records what is done to the folder's files, so that a power cut can be played. */
+/* Loaded before the C library: makes the disk of one folder slow or broken, as the numbers in a
+   shared file say. The numbers may change while the process runs. It also records what is done to
+   the folder's files, so that a power cut can be played. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/time.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,10 +18,9 @@ struct faults {
   int32_t sync_delay_ms; /* how long each sync takes */
   int32_t write_errno;   /* what each write and sync fails with; 0: they succeed */
   int32_t every;         /* of the writes and syncs, only each so many-th fails */
-  int32_t clock_shift_s; /* how far the clock on the wall is off */
 };
 
-static const struct faults none = {0, 0, 1, 0};
+static const struct faults none = {0, 0, 1};
 static const volatile struct faults *faults = (const volatile struct faults *)&none;
 static const char *folder = NULL;
 static volatile uint32_t calls = 0;
@@ -127,20 +125,4 @@ int ftruncate(int file, off_t length) {
 }
 int ftruncate64(int file, off64_t length) {
   return fails(file) ? -1 : cut_off(file, NEXT(ftruncate64)(file, length), length);
-}
-
-int clock_gettime(clockid_t clock, struct timespec *time) {
-  static int (*next)(clockid_t, struct timespec *) = NULL;
-  if (next == NULL) next = NEXT(clock_gettime);
-  int result = next(clock, time);
-  if (result == 0 && clock == CLOCK_REALTIME) time->tv_sec += faults->clock_shift_s;
-  return result;
-}
-
-int gettimeofday(struct timeval *restrict time, void *restrict zone) {
-  static int (*next)(struct timeval *, void *) = NULL;
-  if (next == NULL) next = (int (*)(struct timeval *, void *))dlsym(RTLD_NEXT, "gettimeofday");
-  int result = next(time, zone);
-  if (result == 0) time->tv_sec += faults->clock_shift_s;
-  return result;
 }

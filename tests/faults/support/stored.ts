@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { COLLECTION } from '#shared/thought.ts';
+import { COLLECTION, type Thought } from '#shared/thought.ts';
+import { pause } from '#shared/backoff.ts';
 import { byHand } from '#server/testing/by-hand.ts';
+import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { createHttpBackend } from '#client/backend/http/http-backend.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
+import { createNodeBrowser } from '#tests/setup/browser.ts';
 
 const Rows = v.array(v.object({ textID: v.string(), text: v.string() }));
 /** Selects thoughts in the order of the lists, newest first. */
@@ -70,4 +75,101 @@ export async function findDamage(url: string): Promise<string[]> {
   // The check throws on damage.
   await byHand(url, `select bt_index_check("oid", true) from pg_class where ${ours} 'i'`);
   return found.map(({ msg }) => String(msg));
+}
+
+/** A reader without a screen: the client's own adapter, and the list it would show. */
+export interface Reader {
+  /** The current list, newest first. */
+  thoughts: () => readonly Thought[];
+  /** Whether older thoughts exist beyond the list. */
+  more: () => boolean;
+  /** Whether the list says that it is live. */
+  isLive: () => boolean;
+  close: () => void;
+}
+
+/** Opens the feed as a browser with one tab does. */
+export async function openReader(visitor: Visitor, origin: string, size: number): Promise<Reader> {
+  const backend = createHttpBackend(createNodeBrowser(visitor, origin));
+  await new Promise<void>((resolve) => {
+    backend.onAuthState((user) => user && resolve());
+  });
+  let window: ThoughtWindow | undefined;
+  let isLive = false;
+  const query = backend.watch('feed', size, {
+    onWindow: (next) => void (window = next),
+    onLive: (next) => void (isLive = next),
+  });
+  return {
+    thoughts: () => window?.thoughts ?? [],
+    more: () => window?.more ?? false,
+    isLive: () => isLive,
+    close: query.close,
+  };
+}
+
+/** The longest (ms) that a list may be wrong while it says that it is live, and that any list may be wrong. */
+const LIVE_MS = 2_000;
+const ANY_MS = 45_000;
+
+type Stored = Pick<Thought, 'textID' | 'text'>;
+
+/** How long readers took to show what is stored. */
+export interface Convergence {
+  /** Milliseconds until the last one was equal. */
+  millis: number;
+  /** The longest that a list was wrong while it said that it is live, in milliseconds. */
+  wrongWhileLive: number;
+  /** What was wrong for too long: in lists that said they were live, and in any at the end. */
+  wrong: string[];
+}
+
+/** Waits until all readers show what is stored, newest first, which must not change meanwhile. */
+export async function converge(
+  readers: readonly Reader[],
+  stored: readonly Stored[],
+): Promise<Convergence> {
+  const began = performance.now();
+  const liveSince = new Map<Reader, number>();
+  const wrong: string[] = [];
+  let wrongWhileLive = 0;
+  for (;;) {
+    const millis = performance.now() - began;
+    const different = readers.flatMap((reader) => {
+      const differences = describeDifferences(reader, stored);
+      if (differences.length === 0 || !reader.isLive()) liveSince.delete(reader);
+      else if (!liveSince.has(reader)) liveSince.set(reader, millis);
+      const late = millis - (liveSince.get(reader) ?? millis);
+      if (late > LIVE_MS && wrongWhileLive <= LIVE_MS) wrong.push(`live, but ${differences[0]}`);
+      wrongWhileLive = Math.max(wrongWhileLive, late);
+      return differences;
+    });
+    if (different.length === 0) return { millis, wrongWhileLive, wrong };
+    if (millis > ANY_MS) return { millis, wrongWhileLive, wrong: [...wrong, ...different] };
+    await pause(50);
+  }
+}
+
+/** What is missing, superfluous, outdated or out of order in a reader's list. */
+function describeDifferences(reader: Reader, stored: readonly Stored[]): string[] {
+  const shown = reader.thoughts();
+  const wanted = reader.more() ? stored.slice(0, shown.length) : stored;
+  const [shownTexts, storedTexts] = [textsOf(shown), textsOf(stored)];
+  const differences = [
+    ...wanted
+      .filter(({ textID }) => !shownTexts.has(textID))
+      .map(({ textID }) => `${textID} is missing`),
+    ...shown.flatMap(({ textID, text }) => {
+      const now = storedTexts.get(textID);
+      if (now === undefined) return [`${textID} is superfluous`];
+      return now === text ? [] : [`${textID} is old: ${text} instead of ${now}`];
+    }),
+  ];
+  if (differences.length > 0) return differences;
+  const at = shown.findIndex(({ textID }, index) => textID !== wanted[index]?.textID);
+  return at === -1 ? [] : [`${shown[at]?.textID} is out of order at ${at}`];
+}
+
+function textsOf(thoughts: readonly Stored[]): Map<string, string> {
+  return new Map(thoughts.map(({ textID, text }) => [textID, text]));
 }

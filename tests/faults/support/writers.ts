@@ -1,9 +1,13 @@
-import { request, type Agent } from 'node:http';
+import { type Agent, request } from 'node:http';
+import { vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
+import { signIn, type Visitor } from '#server/testing/sign-in.ts';
 import type { HostileRequest } from './hostile-requests.ts';
-import type { Random } from './trial.ts';
+import { type Random, startTrial } from './trial.ts';
+import { ADA, type BoardProcess } from './board-process.ts';
+import type { Written } from './stored.ts';
 
 /** Milliseconds between two tries: a server that is down refuses at once. */
 const RETRY_INTERVAL = 5;
@@ -118,4 +122,65 @@ export function createRandomWriter(sender: Sender, random: Random): RandomWriter
       if (method === 'DELETE') for (const known of [versions, texts]) known.delete(textID);
     },
   };
+}
+
+const WRITERS = 8;
+/** Longest wait, in ms, after the last acknowledgement: the crash falls into any step of a commit. */
+const LONGEST_WAIT = 10;
+
+export interface Crashes {
+  name: string;
+  rounds: number;
+  /** Most acknowledgements in a storm before its crash. */
+  largestStorm: number;
+  board: BoardProcess;
+  /** What is done before each start. */
+  prepare?: () => void;
+  /** Describes how the stored thoughts differ after a crash from those written. */
+  compare: (written: Written, random: Random) => string[];
+}
+
+/** Crashes again and again during writes; resolves with everything that was wrong. */
+export async function crashInStorms(crashes: Crashes): Promise<string[]> {
+  const { name, rounds, largestStorm, board, prepare, compare } = crashes;
+  const { random, report } = startTrial(name);
+  const written: Written = { sent: new Set(), acknowledged: new Set() };
+  const { acknowledged } = written;
+  const differences: string[] = [];
+  let writer: Visitor | undefined;
+  for (let round = 1; round <= rounds; round += 1) {
+    prepare?.();
+    await board.start();
+    // The session outlives each crash: it is on disk as well.
+    const visitor = (writer ??= await signIn(board.origin, ADA));
+    const count = acknowledged.size + 1 + random.below(largestStorm);
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(visitor, written));
+    const storm = Promise.all(writers);
+    // A storm that ends early never gets there.
+    let isOver = false;
+    void storm.finally(() => (isOver = true)).catch(() => {});
+    await vi.waitUntil(() => isOver || acknowledged.size >= count, { interval: 1 });
+    await pause(random.below(LONGEST_WAIT));
+    await board.end('SIGKILL');
+    await storm;
+    differences.push(...compare(written, random));
+  }
+  report(
+    `${rounds} times, ${acknowledged.size} thoughts acknowledged, ` +
+      `${differences.length} lost, doubled, strange or damaged`,
+  );
+  return differences;
+}
+
+/** Adds one thought after the other until the server is gone; rejects when one is refused. */
+async function writeUntilGone(visitor: Visitor, { sent, acknowledged }: Written): Promise<void> {
+  for (;;) {
+    const textID = newId();
+    sent.add(textID);
+    const path = `${PATHS.thoughts}/${textID}`;
+    const answer = await visitor.sendJSON('PUT', path, { text: textID }).catch(() => null);
+    if (answer === null) return;
+    if (answer.status !== 204) throw new Error(`The server answered ${answer.status}.`);
+    acknowledged.add(textID);
+  }
 }

@@ -1,98 +1,92 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const ACCESSIBILITY = readFaults(`
+export const ACCESSIBILITY = `
+src/client/components/modal.tsx:
 the page behind a dialog can be reached (17)
-  in src/client/components/modal.tsx
   - dialog.showModal();
   + dialog.show();
   seen by dom src/client/pages/feed-page.test.tsx: hands its text over on Add, and closes
+src/client/components/list/thought-list.tsx:
 the focus is lost with a card that is deleted (17)
-  in src/client/components/list/thought-list.tsx
   - if (next) moveFocus([...next.map((id) => \`card \${id}\` as const), 'heading']);
   seen by dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere
+the end of the list is seen only by the first thing told of it (6)
+  - entries.some(({ isIntersecting }) => isIntersecting)
+  + entries[0]?.isIntersecting
+  seen by dom src/client/components/list/thought-list.test.tsx: older thoughts load, up to the last, even if the end leaves the view and returns in one report
+src/client/components/card/thought-editor.tsx:
 the field of an edit has no name (17)
-  in src/client/components/card/thought-editor.tsx
   - aria-label={WORDS.card.field}
   seen by dom src/client/pages/feed-page.test.tsx: Edit fills the field with the current text, and Save writes it
+src/client/components/live-region.tsx:
 what arrives is not announced (17)
-  in src/client/components/live-region.tsx
   - <div role="status" className
   + <div className
   seen by dom src/client/app.test.tsx: changes the page, and keeps the bar and the live region
+src/client/app.tsx:
 the heading of a page does not take the focus (17)
-  in src/client/app.tsx
   - if (previous.current !== path) moveFocus(['heading']);
   seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
+src/shared/look.css:
 quiet words are too pale (17)
-  in src/shared/look.css
   - --quiet: light-dark(#5a687c,
   + --quiet: light-dark(#8a94a5,
-  seen by node src/client/contrast.test.ts: theme every word can be read
+  seen by node src/client/contrast.test.ts: can be told from
 the focus is not seen (17)
-  in src/shared/look.css
   - :focus-visible {
   -   outline: 2px solid var(--accent);
   + :focus-visible {
   +   outline: none;
   seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
 reduced motion is not respected (17)
-  in src/shared/look.css
   - animation: none !important;
   seen by chromium tests/e2e/appearance.spec.ts: nothing moves
+the login card hangs below the middle (17)
+  - display: contents;
+  + display: block;
+  seen by chromium tests/e2e/screens.spec.ts: has its shape
+src/client/components/card/thought-card.module.css:
 a long word is cut off at the edge of its card (17)
-  in src/client/components/card/thought-card.module.css
   - overflow-wrap: anywhere;
   -   text-wrap: pretty;
   + text-wrap: pretty;
   seen by chromium tests/e2e/any-eyes.spec.ts: on a screen of 320 px a long word wraps, and a finger hits every control
+src/client/components/icon-button.module.css:
 the buttons of a card are too small for a finger (17)
-  in src/client/components/icon-button.module.css
   - inline-size: 2.5rem;
   -   block-size: 2.5rem;
   + inline-size: 1.25rem;
   +   block-size: 1.25rem;
   seen by chromium tests/e2e/any-eyes.spec.ts: on a screen of 320 px a long word wraps, and a finger hits every control
+src/client/components/card/thought-card.tsx:
 a text from right to left begins on the left (17)
-  in src/client/components/card/thought-card.tsx
   - dir="auto"
   + dir="ltr"
   seen by dom src/client/components/card/thought-card.test.tsx: a text begins at the edge of its own direction
+src/client/pages/add-button.module.css:
 in forced colours the round button has no edge (17)
-  in src/client/pages/add-button.module.css
   - border: 2px solid ButtonText;
   + border: 0;
   seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
+src/client/components/list/thought-list.module.css:
 a list keeps the width of what is out of view (17)
-  in src/client/components/list/thought-list.module.css
   - grid-template-columns: minmax(0, 1fr);
   + grid-template-columns: auto;
   seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
-the login card hangs below the middle (17)
-  in src/shared/look.css
-  - display: contents;
-  + display: block;
-  seen by chromium tests/e2e/login.spec.ts: on a screen of
-the end of the list is seen only by the first thing told of it (6)
-  in src/client/components/list/thought-list.tsx
-  - entries.some(({ isIntersecting }) => isIntersecting)
-  + entries[0]?.isIntersecting
-  seen by dom src/client/components/list/thought-list.test.tsx: older thoughts load, up to the last, even if the end leaves the view and returns in one report
+src/client/reading/reader-activity.ts:
 what is new comes in under a reader who has scrolled (3)
-  in src/client/reading/reader-activity.ts
   - !isAtTop() ||
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+src/client/reading/unseen-own.ts:
 an own thought added from further down is lost from sight (3)
-  in src/client/reading/unseen-own.ts
   - if (added.length > 0) setUnseen((others) => [...added, ...others]);
   seen by chromium tests/e2e/reading.spec.ts: an own thought added from further down counts in the pill until its card is in view
+src/client/board.ts:
 a reload loses a place further down (5)
-  in src/client/board.ts
   - const { size: restored = 0 } = place.get() ?? {};
   + const restored = 0;
   seen by node src/client/board.test.ts: as much as was loaded there
+src/client/format/format-date.ts:
 noon is at zero hours (18)
-  in src/client/format/format-date.ts
   - hours % 12 || 12
   + hours % 12
   seen by node src/client/format/format-date.test.ts: are right in each half hour
-`);
+`;

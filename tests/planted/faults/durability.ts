@@ -1,111 +1,102 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const DURABILITY = readFaults(`
+export const DURABILITY = `
+src/server/database/sqlite/connection.ts:
 SQLite does not wait for the disk (19)
-  in src/server/database/sqlite/connection.ts
   - synchronous = full
   + synchronous = normal
-  seen by node src/server/database/sqlite/worker-client.test.ts: what was written before closing is on disk, and nothing after it
+  seen by node src/server/database/sqlite/open-sqlite.test.ts: every commit waits for the disk
+src/server/database/sqlite/database-worker.ts:
 a refused statement takes its whole batch back (19)
-  in src/server/database/sqlite/database-worker.ts
   - if (!database.isTransaction) throw error;
   + if (database.isTransaction) throw error;
   seen by node src/server/database/database.test.ts: an invalid write fails alone, and leaves nothing behind
+after a commit that failed at its end no write succeeds any more (20)
+  - if (database.isTransaction) database.exec('rollback');
+  seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
+an import beside a running board is not noticed (21)
+  - if (now !== known) send
+  + if (now === undefined) send
+  seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and told apart
+src/server/database/create-database.ts:
 a write that a full disk refused counts as wrong (20)
-  in src/server/database/create-database.ts
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
-after a commit that failed at its end no write succeeds any more (20)
-  in src/server/database/sqlite/database-worker.ts
-  - if (database.isTransaction) database.exec('rollback');
-  seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
+src/server/database/sqlite/migrate.ts:
 SQLite opens the database of a newer program (21)
-  in src/server/database/sqlite/migrate.ts
   - version > migrations.length
   + version > migrations.length + 1
   seen by node src/server/database/sqlite/migrate.test.ts: is refused
 a migration is not one transaction (19)
-  in src/server/database/sqlite/migrate.ts
   - \`begin immediate; \${sql}; pragma user_version = \${version}; commit\`
   + \`\${sql}; pragma user_version = \${version}\`
   seen by node src/server/database/sqlite/migrate.test.ts: a failed migration leaves nothing behind
+src/server/database/sqlite/data-folder.ts:
 two servers use one data folder (19)
-  in src/server/database/sqlite/data-folder.ts
   - begin exclusive
   + begin
   seen by node src/server/database/sqlite/open-sqlite.test.ts: a folder in use by a running server is refused, and free once that has stopped
+src/server/database/sqlite/backup.ts:
 a restore brings sessions back (21)
-  in src/server/database/sqlite/backup.ts
   - delete from "sessions";
-  seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, and keeps the people
+  seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
 a restore keeps the log’s epoch (21)
-  in src/server/database/sqlite/backup.ts
   - where "key" = 'epoch'
   + where "key" = 'former-epoch'
-  seen by processes src/server/database/sqlite/backup.test.ts: a restore begins a new epoch
+  seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
+src/server/database/postgres/migrations/001-board.sql:
 a PostgreSQL that takes over goes on in the same epoch (19)
-  in src/server/database/postgres/migrations/001-board.sql
   - || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
   seen by postgres tests/postgres/failover.test.ts: every list ends equal to a standby that takes over
+src/server/database/durable-file.ts:
 everybody on the computer can read a backup (15)
-  in src/server/database/durable-file.ts
   - FILE_MODE = 0o600
   + FILE_MODE = 0o644
   seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, overwrites nothing, and leaves no partial file
-half an export is imported (21)
-  in src/server/operator/board-file.ts
-  - end !== hash.digest('hex')
-  + end === null
-  seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
 a backup gets its name before it is on disk (21)
-  in src/server/database/durable-file.ts
   - sync(from);
   -   renameSync(from, to);
   + renameSync(from, to);
   +   sync(to);
   seen by node src/server/database/durable-file.test.ts: a finished file is on disk before it gets its name
+src/server/operator/board-file.ts:
+half an export is imported (21)
+  - end !== hash.digest('hex')
+  + end === null
+  seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
 people are imported in several batches (21)
-  in src/server/operator/board-file.ts
   - batch.length >= BATCH_SIZE && record.kind !== 'person'
   + batch.length >= BATCH_SIZE
   seen by postgres src/server/operator/transfer.test.ts: gives them all to the board at once
 a date from the future is imported (21)
-  in src/server/operator/board-file.ts
   - if (isAhead(read.output)) throw
   + if (number === 0) throw
   seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
+src/server/operator/records.ts:
 an import brings deleted thoughts back (21)
-  in src/server/operator/records.ts
   - unless: 'tombstones'
   + unless: null
   seen by postgres src/server/operator/transfer.test.ts: existing records stay as they are
-an import beside a running board is not noticed (21)
-  in src/server/database/sqlite/database-worker.ts
-  - if (now !== known) send
-  + if (now === undefined) send
-  seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and told apart
+src/server/database/sqlite/open-sqlite.ts:
 the disk waits for the server between two commits (1)
-  in src/server/database/sqlite/open-sqlite.ts
   - takesWritesEarly: true
   + takesWritesEarly: false
   seen by node src/server/database/sqlite/open-sqlite.test.ts: writes that wait follow a commit at once
+src/server/database/postgres/migrate.ts:
 PostgreSQL’s servers migrate without taking turns (22)
-  in src/server/database/postgres/migrate.ts
   - pg_advisory_xact_lock
   + pg_try_advisory_xact_lock
   seen by postgres src/server/database/postgres/migrate.test.ts: ten servers that start together on an empty database share one schema
+src/server/database/postgres/connection.ts:
 PostgreSQL’s restart counts as a wrong statement (19)
-  in src/server/database/postgres/connection.ts
   - |57|
   + |
-  seen by postgres src/server/database/postgres/writer.test.ts: a connection that is ended costs at most the writes under way
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
+src/server/database/postgres/listener.ts:
 a lost connection to PostgreSQL counts as lost for ever (20)
-  in src/server/database/postgres/listener.ts
   - assumeChanges(null);
   seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
+src/server/database/postgres/writer.ts:
 nobody is told that PostgreSQL refuses commits (20)
-  in src/server/database/postgres/writer.ts
   - monitor.reportCommit(messageOf(error));
-  seen by postgres src/server/database/postgres/writer.test.ts: a connection that is ended costs at most the writes under way
-`);
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
+`;

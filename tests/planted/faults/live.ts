@@ -1,8 +1,6 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const LIVE = readFaults(`
+export const LIVE = `
+src/client/pages/top-bar.module.css:
 the cloud is filled while reconnecting (2)
-  in src/client/pages/top-bar.module.css
   - [data-live='false'] :global(.mark) > * {
   -   fill: transparent;
   -   stroke: var(--control-edge);
@@ -10,185 +8,164 @@ the cloud is filled while reconnecting (2)
   +   fill: transparent;
   +   stroke: var(--control-edge);
   seen by chromium tests/e2e/failures.spec.ts: being offline shows at once
+src/client/backend/http/live-window.ts:
 an older version takes the place of a newer one (4)
-  in src/client/backend/http/live-window.ts
   - thought.version < known.version
   + thought.version < 0
   seen by node src/client/backend/http/live-window.test.ts: the higher of two versions stays, whichever comes last
 a removal during a reading is lost (4)
-  in src/client/backend/http/live-window.ts
   - for (const change of this.#meanwhile) this.#merge(change);
   + for (const change of this.#meanwhile) if (change.type === 'changed') this.#merge(change);
   seen by node src/client/backend/http/live-window.test.ts: a removal that arrives while its thought is being read stays a removal
 the last thought of a page is dropped (4)
-  in src/client/backend/http/live-window.ts
   - const read = [...newer, ...page];
   + const read = [...newer, ...page.slice(0, more ? -1 : undefined)];
   seen by node src/client/backend/http/live-window.test.ts: shows its first page before it reads down to where the reader was
 changes before the first page are lost (4)
-  in src/client/backend/http/live-window.ts
   - if (this.#reading !== null) this.#meanwhile.push(...changes);
   + if (this.#isLoaded) this.#meanwhile.push(...changes);
   seen by node src/client/backend/http/live-window.test.ts: keeps what arrives before its first page
+the cloud is filled while pages are missing after a gap (2)
+  - this.#isSourceLive && this.#isCurrent
+  + this.#isSourceLive
+  seen by node src/client/backend/http/live-window.test.ts: not from a gap until every page is read again, each by itself, the first shown at once
+a list is read again as seldom as a proxy asks (1)
+  - const isLimit = error instanceof Problem && error.code === 'too-many-requests';
+  + const isLimit = error instanceof Problem;
+  seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
+an answer of the server is no reason to read again at once (1)
+  - onAnswer: () => this.#wake(),
+  + onAnswer: () => {},
+  seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
+a board that was empty loses its list at a gap (4)
+  - [this.#end, this.#edge, this.#list.at(-1)]
+  + [this.#end, this.#edge]
+  seen by node src/client/backend/http/live-window.test.ts: after a gap on what was an empty board, where it keeps all that it shows
+the older of two readings is shown (4)
+  - this.#reading?.abort();
+  -     const reading
+  + const reading
+  seen by node src/client/backend/http/live-window.test.ts: the newest stays
+src/client/backend/http/change-source.ts:
 a gap in the stream is passed over (4)
-  in src/client/backend/http/change-source.ts
   - if (!resumed) this.#skipTo(position);
   -         this
   + this
   seen by node src/client/backend/http/change-source.test.ts: are a gap when the stream does not continue from the position
 a visible tab without a stream asks as seldom as a hidden one (1)
-  in src/client/backend/http/change-source.ts
   - this.#browser.isVisible() ? VISIBLE_POLL_MS : HIDDEN_POLL_MS
   + HIDDEN_POLL_MS
   seen by node src/client/backend/http/change-source.test.ts: are polled where no stream gets through
 the cloud stays filled while the stream is down (2)
-  in src/client/backend/http/change-source.ts
   - this.#enter('polling');
   -         if (refused)
   + if (refused)
   seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
-a silent stream is never given up (1)
-  in src/client/backend/http/event-stream.ts
-  - timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
-  seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
-a computer that wakes keeps its dead stream (1)
-  in src/client/backend/http/event-stream.ts
-  - source === null || Date.now() - lastSignAt > STALE_AFTER_MS
-  + source === null
-  seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
-the cloud is filled while pages are missing after a gap (2)
-  in src/client/backend/http/live-window.ts
-  - this.#isSourceLive && this.#isCurrent
-  + this.#isSourceLive
-  seen by node src/client/backend/http/live-window.test.ts: not from a gap until every page is read again, each by itself, the first shown at once
-a list is read again as seldom as a proxy asks (1)
-  in src/client/backend/http/live-window.ts
-  - const isLimit = error instanceof Problem && error.code === 'too-many-requests';
-  + const isLimit = error instanceof Problem;
-  seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
-an answer of the server is no reason to read again at once (1)
-  in src/client/backend/http/live-window.ts
-  - onAnswer: () => this.#wake(),
-  + onAnswer: () => {},
-  seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
-a board that was empty loses its list at a gap (4)
-  in src/client/backend/http/live-window.ts
-  - [this.#end, this.#edge, this.#list.at(-1)]
-  + [this.#end, this.#edge]
-  seen by node src/client/backend/http/live-window.test.ts: after a gap on what was an empty board, where it keeps all that it shows
-the older of two readings is shown (4)
-  in src/client/backend/http/live-window.ts
-  - this.#reading?.abort();
-  -     const reading
-  + const reading
-  seen by node src/client/backend/http/live-window.test.ts: the newest stays
 a change of before a restore is delivered after it (4)
-  in src/client/backend/http/change-source.ts
   - clearTimeout(this.#batchTimer);
   -     this.#batch = [];
   -     this.#end = position;
   + this.#end = position;
   seen by node src/client/backend/http/change-source.test.ts: changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them
 an answer that is older than the stream counts (4)
-  in src/client/backend/http/change-source.ts
   - if (this.#end !== after) return;
   seen by node src/client/backend/http/change-source.test.ts: is ignored after the stream got further
+a page without a network says that it is live (2)
+  - this.#browser.isVisible() && this.#browser.isOnline()
+  + this.#browser.isVisible()
+  seen by node src/client/backend/http/change-source.test.ts: are not live without a network
+src/client/backend/http/event-stream.ts:
+a silent stream is never given up (1)
+  - timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
+  seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
+a computer that wakes keeps its dead stream (1)
+  - source === null || Date.now() - lastSignAt > STALE_AFTER_MS
+  + source === null
+  seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
+a tab does not wait as long as a server that stops says (23)
+  - wait ?? backoffDelay(
+  + backoffDelay(
+  seen by node src/client/backend/http/change-source.test.ts: come over another stream when the server says so
+a page with a stream does not learn of an update (24)
+  - browser.onVersion(version);
+  seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
+src/server/live/recent-changes.ts:
 a server that starts beside another forgets the log (1)
-  in src/server/live/recent-changes.ts
   - latest.changes.map((change) => encodeChange(epoch, change))
   + []
   seen by node src/server/live/change-feed.test.ts: a change that is committed while the feed begins is not missed, and no earlier one is lost
+a poll gets fewer changes than a stream (2)
+  - requested === undefined ? null :
+  + requested === undefined || recent.length > 200 ? null :
+  seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
+src/server/live/change-feed.ts:
 a reader who comes while a restored log is read keeps the former list (4)
-  in src/server/live/change-feed.ts
   - recent = await readRecentChanges(log);
   -       reset();
   + reset();
   +       recent = await readRecentChanges(log);
   seen by node src/server/live/change-feed.test.ts: a reader who comes while replaced content is read has to come again
-a poll gets fewer changes than a stream (2)
-  in src/server/live/recent-changes.ts
-  - requested === undefined ? null :
-  + requested === undefined || recent.length > 200 ? null :
-  seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
 a server that is cut off from the log keeps its streams (2)
-  in src/server/live/change-feed.ts
   - if (missed === MISSED_LIMIT) onCutOff();
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
+src/server/live/stream-hub.ts:
 a server that is cut off from the log opens streams (2)
-  in src/server/live/stream-hub.ts
   - !isClosed && !feed.isCutOff()
   + !isClosed
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
 readers of a server that stops come back all at once (23)
-  in src/server/live/stream-hub.ts
   - randomInt(RETURN_SPREAD_MS)
   + RETURN_SPREAD_MS
   seen by node src/server/live/stream-hub.test.ts: closing ends all streams
-a tab does not wait as long as a server that stops says (23)
-  in src/client/backend/http/event-stream.ts
-  - wait ?? backoffDelay(
-  + backoffDelay(
-  seen by node src/client/backend/http/change-source.test.ts: come over another stream when the server says so
+src/client/live/live-query.ts:
 an empty result empties the list (4)
-  in src/client/live/live-query.ts
   - thoughts.length === 0 && source === 'read'
   + thoughts.length === 0 && source !== 'read' && more
   seen by node src/client/live/live-query.test.ts: an empty result never replaces a list; it is only logged
+src/client/backend/firebase/watch-thoughts.ts:
 pages of Firestore are joined without an order (4)
-  in src/client/backend/firebase/watch-thoughts.ts
   - .toSorted(newestFirst)
   seen by node src/client/backend/firebase/watch-thoughts.test.ts: puts overlapping pages in order, each thought once
 a thought dated in the future pushes others off Firestore's list (4)
-  in src/client/backend/firebase/watch-thoughts.ts
   - if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
   seen by browser tests/firebase/foreign-documents.browser.test.ts: one dated in the future pushes no later thought out of the list
-what has no time comes before all thoughts on Firestore (4)
-  in src/client/backend/firebase/firebase-backend.ts
-  - where(...ANY_TIMESTAMP), newest
-  + newest
-  seen by browser tests/firebase/foreign-documents.browser.test.ts: ones whose createdAt is no timestamp neither show nor hold a place
-Firestore's thoughts of people without a name don't show (4)
-  in src/client/backend/firebase/document.ts
-  - fields?.['uName'] ?? ''
-  + fields?.['uName']
-  seen by browser tests/firebase/foreign-documents.browser.test.ts: a person without a name or a photo has an empty one
 Firestore's list is live while an older page is not (2)
-  in src/client/backend/firebase/watch-thoughts.ts
   - read.every(({ isLive }) => isLive)
   + read[0]?.isLive ?? false
   seen by browser tests/firebase/adapter.browser.test.ts: says so, too, while only an older page comes from the cache
+src/client/backend/firebase/firebase-backend.ts:
+what has no time comes before all thoughts on Firestore (4)
+  - where(...ANY_TIMESTAMP), newest
+  + newest
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: ones whose createdAt is no timestamp neither show nor hold a place
+src/client/backend/firebase/document.ts:
+Firestore's thoughts of people without a name don't show (4)
+  - fields?.['uName'] ?? ''
+  + fields?.['uName']
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: a person without a name or a photo has an empty one
+tools/firebase-transfer/firebase-board.ts:
 an export from Firebase leaves out people without a name (21)
-  in tools/firebase-transfer/firebase-board.ts
   - const { uName = '', uProfile
   + const { uName, uProfile
   seen by processes tests/firebase/transfer.test.ts: a thought without a name or a photo has empty ones
+public/service-worker.js:
 an installed board opens with what it kept although its server answers (4)
-  in public/service-worker.js
   - return await fetch(request);
   + return (await caches.match(key)) ?? (await fetch(request));
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
+src/client/components/card/thought-text.tsx:
 a second address repeats what was before the first (15)
-  in src/client/components/card/thought-text.tsx
   - text.slice(end, index)
   + text.slice(0, index)
   seen by node src/client/components/card/thought-text.test.ts: change no character of the text
-a page with a stream does not learn of an update (24)
-  in src/client/backend/http/event-stream.ts
-  - browser.onVersion(version);
-  seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
-a page without a network says that it is live (2)
-  in src/client/backend/http/change-source.ts
-  - this.#browser.isVisible() && this.#browser.isOnline()
-  + this.#browser.isVisible()
-  seen by node src/client/backend/http/change-source.test.ts: are not live without a network
+src/client/backend/http/session.ts:
 who comes back waits at the shell for the next try (1)
-  in src/client/backend/http/session.ts
   - isWaiting && browser.isVisible() && refresh()
   + false
   seen by node src/client/backend/http/session.test.ts: a returning reader is asked about at once
+src/client/pages/new-posts-pill.module.css:
 the pill lies over the controls of a card (3)
-  in src/client/pages/new-posts-pill.module.css
   - justify-content: center;
   + justify-content: end;
   seen by chromium tests/e2e/reading.spec.ts: counts in the pill until its card is in view
-`);
+`;

@@ -1,113 +1,101 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const LOST_TEXTS = readFaults(`
+export const LOST_TEXTS = `
+src/client/pages/composer.tsx:
 Esc throws a draft away (8)
-  in src/client/pages/composer.tsx
   - return draft.leave;
   + return draft.cancel;
   seen by dom src/client/pages/feed-page.test.tsx: keeps the draft when it is left without Add or Cancel
+src/client/store/browser-storage.ts:
 a full storage forgets what is typed (8)
-  in src/client/store/browser-storage.ts
   - unkept.set(key, value);
   + unkept.delete(key);
   seen by node src/client/store/browser-storage.test.ts: loses nothing as long as the page lives
+src/client/store/storage-keys.ts:
 the next person of a browser sees the drafts (8)
-  in src/client/store/storage-keys.ts
   - \`thought-cloud:writing:\${uid}:\`
   + 'thought-cloud:writing:' + uid.slice(0, 0)
   seen by node src/client/writing/ledger.test.ts: is its writer's alone
+src/client/writing/sender.ts:
 an expired session loses what was being sent (8)
-  in src/client/writing/sender.ts
   - if (problemCodeOf(error) === 'signed-out') return;
   + if (problemCodeOf(error) === 'signed-out') return ledger.acknowledge(item);
   seen by node src/client/writing/sender.test.ts: is kept until its person is back when the session has ended
+a refused delete counts as carried out (9)
+  - kindOf(item).isDone?.(error) !== true
+  + item.kind !== 'delete' && kindOf(item).isDone?.(error) !== true
+  seen by node src/client/writing/sender.test.ts: a deleted thought is hidden at once, and shown again when the delete is refused
+src/client/writing/edit.ts:
 an edit of a thought that was deleted is lost when refused (9)
-  in src/client/writing/edit.ts
   - problemCodeOf(reason) === 'not-found' ? NEW : place
   + problemCodeOf(reason) === 'not-found' ? null : place
   seen by dom src/client/pages/feed-page.test.tsx: the text of an edit whose thought is gone waits in the add dialog
 a refused edit that met a newer text is lost (10)
-  in src/client/writing/edit.ts
   - problemCodeOf(reason) === 'not-found' ? NEW : place
   + problemCodeOf(reason) === 'not-found' ? NEW : null
   seen by dom src/client/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer over the current text
+src/client/writing/kind.ts:
 a refused add gives back what was typed first (9)
-  in src/client/writing/kind.ts
   - writes.slice(index + 1).some(
   + writes.slice(0, index).some(
-  seen by node src/client/writing/sender.test.ts: a refused edit gives back the last text based on it
-Esc throws away what was typed into a card (8)
-  in src/client/components/card/own-controls.tsx
-  - actions.leave(thought)
-  + actions.cancel(thought)
-  seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
+  seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
 of two tabs' edits of one thought only the last comes back (8)
-  in src/client/writing/kind.ts
   - some((later) => isOver(later, write))
   + some((later) => later.at > 0)
   seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
-a refused delete counts as carried out (9)
-  in src/client/writing/sender.ts
-  - kindOf(item).isDone?.(error) !== true
-  + item.kind !== 'delete' && kindOf(item).isDone?.(error) !== true
-  seen by node src/client/writing/sender.test.ts: a deleted thought is hidden at once, and shown again when the delete is refused
+a card that is refused stays as it was (9)
+  - return place !== NEW && base === null && place === wanted;
+  + return place !== NEW && base === null && wanted === '';
+  seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
+src/client/components/card/own-controls.tsx:
+Esc throws away what was typed into a card (8)
+  - actions.leave(thought)
+  + actions.cancel(thought)
+  seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
+src/client/writing/add.ts:
 an accepted add leaves the list until it is read there (8)
-  in src/client/writing/add.ts
   - copies.every((copy) => copy !== undefined)
   + copies.length >= 0
   seen by node src/client/writing/ledger.test.ts: is dropped once every list has an add, and any list an edit
+src/client/writing/ledger.ts:
 a deletion by somebody else takes an unsaved edit with it (8)
-  in src/client/writing/ledger.ts
   - if (isBlank(item.text)) this
   + if (!isBlank(item.text)) this
   seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each once, whichever tabs report it
 a tab takes every other one for closed (8)
-  in src/client/writing/ledger.ts
   - return this.#pages.isGone(page);
   + return true;
   seen by node src/client/writing/ledger.test.ts: shows and opens in no other tab while its page lives, and survives Cancel there
 two tabs that go on with one waiting text keep one of the two (8)
-  in src/client/writing/ledger.ts
   - const id = this.#isOurs(item) ? item.id : newId();
   + const { id } = item;
   seen by node src/client/writing/ledger.test.ts: and in another over the same waiting text stays two texts
 a text that another tab goes on with is thrown away by Cancel here (8)
-  in src/client/writing/ledger.ts
   - if (this.#isOurs(item)) this.#stored
   + this.#stored
   seen by node tests/two-tabs.test.ts: nothing is lost, and nothing there twice
 what is submitted is in no place for a moment (8)
-  in src/client/writing/ledger.ts
   - this.#write(item, { ...change, state: 'unsent', page: null, at });
   + this.#discard(item);
   +     this.#write(item, { ...change, state: 'unsent', page: null, at });
   seen by node src/client/writing/ledger.test.ts: is one storage entry from its first key on, wherever a crash falls between two writes
-a card that is refused stays as it was (9)
-  in src/client/writing/kind.ts
-  - return place !== NEW && base === null && place === wanted;
-  + return place !== NEW && base === null && wanted === '';
-  seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
+a draft that was emptied comes back (8)
+  - if (isUntouched(item)) this.#discard(before);
+  seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
+src/client/writing/acknowledged.ts:
 what another tab has sent is shown as it was until this one reads it (4)
-  in src/client/writing/acknowledged.ts
   - if (kindOf(item).isLasting !== true) acknowledged
   + acknowledged
   seen by node src/client/writing/ledger.test.ts: shows in every tab until its own lists have it, a delete as long as the page lives
+src/client/input/text-field.ts:
 a pasted text is cut in the middle of an emoji (12)
-  in src/client/input/text-field.ts
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/input/text-field.test.ts: does not split
 the sign for a line break becomes one where it is typed (10)
-  in src/client/input/text-field.ts
   - if (!incoming.includes(mark)) return
   + return
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
-a draft that was emptied comes back (8)
-  in src/client/writing/ledger.ts
-  - if (isUntouched(item)) this.#discard(before);
-  seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
+src/client/store/open-pages.ts:
 other tabs take what is typed on a page that the history restored (8)
-  in src/client/store/open-pages.ts
   - if (persisted) enter();
   seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again
-`);
+`;

@@ -1,117 +1,103 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const ORDER = readFaults(`
+export const ORDER = `
+src/server/thoughts/thought-store.ts:
 an older page begins with the thought before it (4)
-  in src/server/thoughts/thought-store.ts
   - ("createdAt", "textID") < (
   + ("createdAt", "textID") <= (
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
 thoughts of one moment have another order (4)
-  in src/server/thoughts/thought-store.ts
   - "textID" desc limit :limit
   + "textID" limit :limit
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
 a clock that was set back puts a thought below others (4)
-  in src/server/thoughts/thought-store.ts
   - select max("createdAt") + 1
   + select min("createdAt") + 1
   seen by node src/server/thoughts/thought-store.test.ts: thoughts added at the same time keep the order they were sent in
 one date from the future drags all later thoughts along (4)
-  in src/server/thoughts/thought-store.ts
   - where "createdAt" <= \${now} + \${CLOCK_DIFFERENCE_MS}
   + where \${now} > 0
   seen by node src/server/thoughts/thought-store.test.ts: a date from further ahead, from a clock that was wrong for one add, does not move later thoughts
-PostgreSQL’s default isolation refuses concurrent adds (22)
-  in src/server/database/postgres/writer.ts
-  - begin transaction isolation level read committed
-  + begin
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: servers that start and add at the same time
 a late copy of an add brings a deleted thought back (7)
-  in src/server/thoughts/thought-store.ts
   - where not exists (select 1 from "tombstones" where "textID" = :textID)
   + where true
   seen by node src/server/thoughts/thought-store.test.ts: adding, editing and deleting again after a deletion changes nothing
 tombstones end after nine days (7)
-  in src/server/thoughts/thought-store.ts
   - TOMBSTONE_TTL_MS = 90 *
   + TOMBSTONE_TTL_MS = 9 *
   seen by node src/server/thoughts/thought-store.test.ts: the id of a deleted thought is kept from being used for 90 days
 a delete that overtakes its add leaves no tombstone (7)
-  in src/server/thoughts/thought-store.ts
   - where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
   -       on conflict
   + where exists (select 1 from "Thoughts-Data" where "textID" = :textID)
   +       on conflict
   seen by node src/client/backend/http/http.test.ts
 an edit overwrites a newer version (10)
-  in src/server/thoughts/thought-store.ts
   - "version" = :baseVersion
   + "version" >= :baseVersion
   seen by node src/client/backend/http/http.test.ts
 an edit that changed nothing is acknowledged (10)
-  in src/server/thoughts/thought-store.ts
   - if (found.text !== edit.text)
   + if (found.text === '')
   seen by node src/client/backend/http/http.test.ts
 a repeated add is refused (7)
-  in src/server/thoughts/thought-store.ts
   - if (found.text !== text) throw new Problem('conflict');
   + throw new Problem('conflict');
   seen by node src/client/backend/http/http.test.ts
-SQLite logs no edits (1)
-  in src/server/database/sqlite/migrations/001-board.sql
-  - after update on "Thoughts-Data" begin
-  + after update of "uName" on "Thoughts-Data" begin
-  seen by node src/server/thoughts/thought-store.test.ts: edits of one thought at the same time are logged in the order they were stored
-PostgreSQL numbers changes one too low (4)
-  in src/server/database/postgres/migrations/001-board.sql
-  - number - added + row_number() over ()
-  + number - added + row_number() over () - 1
-  seen by postgres src/server/live/change-feed.test.ts: the changes after a position are known
+src/server/database/postgres/writer.ts:
+PostgreSQL’s default isolation refuses concurrent adds (22)
+  - begin transaction isolation level read committed
+  + begin
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: servers that start and add at the same time
 PostgreSQL’s servers write without taking turns (22)
-  in src/server/database/postgres/writer.ts
   -  from "log-end" for update
   +  from "log-end"
   seen by postgres src/server/database/postgres/open-postgres.test.ts: add in one order, in times and in the log, and a reader sees each change once
+src/server/database/sqlite/migrations/001-board.sql:
+SQLite logs no edits (1)
+  - after update on "Thoughts-Data" begin
+  + after update of "uName" on "Thoughts-Data" begin
+  seen by node src/server/thoughts/thought-store.test.ts: edits of one thought at the same time are logged in the order they were stored
+src/server/database/postgres/migrations/001-board.sql:
+PostgreSQL numbers changes one too low (4)
+  - number - added + row_number() over ()
+  + number - added + row_number() over () - 1
+  seen by postgres src/server/live/change-feed.test.ts: the changes after a position are known
+src/server/thoughts/newest-page.ts:
 the newest page is kept after a change (4)
-  in src/server/thoughts/newest-page.ts
   - current = createLazy(read);
   -   });
   + });
   seen by node src/server/thoughts/newest-page.test.ts: a request after a commit during the read gets a page with that commit
+firebase/firestore.rules:
 the rules let a thought be deleted without a tombstone (7)
-  in firebase/firestore.rules
   - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));
   + ;
   seen by node tests/firebase/rules-matrix.test.ts: of several writes, the Firestore rules
+src/client/writing/add.ts:
 an own add that was edited elsewhere counts as refused (7)
-  in src/client/writing/add.ts
   - problemCodeOf(reason) === 'conflict'
   + problemCodeOf(reason) === 'forbidden'
   seen by node src/client/writing/sender.test.ts: counts as done when its id is in use, because an earlier try arrived
+src/client/input/click-guard.ts:
 the second of two hurried presses presses what came under it (11)
-  in src/client/input/click-guard.ts
   - at - last.at < DOUBLE_TAP_MS
   + at - last.at < DOUBLE_TAP_MS / 2
   seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms, and does not look pressed
 a click after a closing dialog presses what was behind it (11)
-  in src/client/input/click-guard.ts
   - ['close', SHIFTED]
   + [SHIFTED]
   seen by node src/client/input/click-guard.test.ts: a control that comes up after "
-an edit replaces what came in while it was typed (10)
-  in src/client/board.ts
-  - item?.base ?? baseOf(thought)
-  + baseOf(thought)
-  seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
-a text typed over a refused one replaces what it never saw (10)
-  in src/client/writing/ledger.ts
-  - below && item.state === 'typing'
-  + below && item.state === 'waiting'
-  seen by node src/client/writing/ledger.test.ts: is replaced by what was typed over it, also in a tab that did not send it
 a double press on Edit presses Save, too (11)
-  in src/client/input/click-guard.ts
   - name !== last.name
   + name === ''
   seen by node src/client/input/click-guard.test.ts: a button that becomes another one under the pointer
-`);
+src/client/board.ts:
+an edit replaces what came in while it was typed (10)
+  - item?.base ?? baseOf(thought)
+  + baseOf(thought)
+  seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
+src/client/writing/ledger.ts:
+a text typed over a refused one replaces what it never saw (10)
+  - below && item.state === 'typing'
+  + below && item.state === 'waiting'
+  seen by node src/client/writing/ledger.test.ts: is replaced by what was typed over it, also in a tab that did not send it
+`;

@@ -1,97 +1,84 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const OWNERSHIP = readFaults(`
+export const OWNERSHIP = `
+src/server/thoughts/thought-store.ts:
 an edit of another’s thought is written (13)
-  in src/server/thoughts/thought-store.ts
   - "textID" = :textID and "uID" = :uID and
   + "textID" = :textID and cast(:uID as text) is not null and
   seen by node tests/server-access.test.ts: the access matrix on our own server
 a delete of another’s thought is carried out (13)
-  in src/server/thoughts/thought-store.ts
   - delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID
   + delete from "Thoughts-Data" where "textID" = :textID and cast(:uID as text) is not null
   seen by node tests/server-access.test.ts: the access matrix on our own server
+src/server/auth/browser-sessions.ts:
 a write meant for another person is taken (15)
-  in src/server/auth/browser-sessions.ts
   - if (author !== uid)
   + if (author === '')
   seen by node src/server/thoughts/thought-routes.test.ts: a request for another person than the one signed in is refused
+src/server/thoughts/thought-routes.ts:
 the own list holds everybody’s thoughts (4)
-  in src/server/thoughts/thought-routes.ts
   - uID: author === 'me' ? sessionOf(request).user.uid : undefined,
   + uID: undefined,
-  seen by node src/server/thoughts/thought-routes.test.ts: of a person’s own thoughts leaves out everyone else’s
+  seen by node src/client/backend/http/http.test.ts
+src/server/auth/session-store.ts:
 a session that was signed out stays in memory (14)
-  in src/server/auth/session-store.ts
   - .finally(() => cache.forget(id))
-  seen by node src/server/auth/session-store.test.ts: a session that is revoked is gone at once, and its person named once
-streams go on after a sign-out (14)
-  in src/server/app.ts
-  - sessions, hub.endSession)
-  + sessions, () => {})
-  seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
+  seen by node tests/security/session-cookie.test.ts: and its token opens nothing
 a busy session never ends (14)
-  in src/server/auth/session-store.ts
   - createdAt <= now - SESSION_TTL_MS ||
   + createdAt <= now - SESSION_TTL_MS &&
   seen by node src/server/auth/session-store.test.ts: a session ends to the millisecond: 14 days after its last use, 90 after it began
 a session in daily use is not noted as in use (14)
-  in src/server/auth/session-store.ts
   - now() - found.lastSeenAt >= HOUR_MS
   + now() - found.lastSeenAt >= IDLE_TTL_MS
   seen by node src/server/auth/session-store.test.ts: a session ends to the millisecond: 14 days after its last use, 90 after it began
+src/server/app.ts:
+streams go on after a sign-out (14)
+  - sessions, hub.endSession)
+  + sessions, () => {})
+  seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
+firebase/firestore.rules:
 the rules let everybody edit (13)
-  in firebase/firestore.rules
   - allow update: if isAuthor(resource.data)
   + allow update: if isSignedIn()
   seen by node tests/firebase/access-by-rules.test.ts
 the rules let everybody delete (13)
-  in firebase/firestore.rules
   - allow delete: if isAuthor(resource.data)
   + allow delete: if isSignedIn()
   seen by node tests/firebase/access-by-rules.test.ts
 the rules let an author change the time (13)
-  in firebase/firestore.rules
   - hasOnly(['text'])
   + hasOnly(['text', 'createdAt'])
   seen by node tests/firebase/access-by-rules.test.ts
+src/server/database/postgres/migrations/001-board.sql:
 PostgreSQL does not tell whose sessions ended (22)
-  in src/server/database/postgres/migrations/001-board.sql
   - perform pg_notify('people', old."uid");
   + perform pg_notify('people', '');
   seen by postgres src/server/database/postgres/open-postgres.test.ts: is sessions that another server has ended, but not those it ended itself
+src/client/offline-start.ts:
 a sign-out without a network leaves the lists on an installed board (16)
-  in src/client/offline-start.ts
   - account.subscribe(forget);
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 a list that was on its way at a sign-out is kept (16)
-  in src/client/offline-start.ts
   - if (!page.ok || uid === undefined || uid !== user?.uid) return;
   + if (!page.ok || uid === undefined) return;
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing that was on its way when another tab signed out
 an installed board keeps the list of whoever was there before (16)
-  in src/client/offline-start.ts
   - if (!isKept) await
   + if (now === null) await
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing of a person whose place somebody else has taken
 a tab opens offline as whoever uses the installed board (16)
-  in src/client/offline-start.ts
   - if (!serviceWorker?.controller || isInstalled()) return;
   + if (serviceWorker) return;
   seen by chromium tests/e2e/offline-start.spec.ts: leaves nothing to a tab, which itself keeps nothing
 a page of a proxy takes the place of the kept board (16)
-  in src/client/offline-start.ts
   - if (!page.ok || !(await page.clone().text()).includes(BUILD)) return;
   + if (!page.ok) return;
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
 what is kept of a list outlives a sign-out without its session (16)
-  in src/client/offline-start.ts
   - now !== null && (kept
   + (kept
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 people's pictures are kept with the files of a build (16)
-  in src/client/offline-start.ts
   - && BUILT.test(pathname)
   + && !pathname.startsWith('/api/')
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
-`);
+`;

@@ -1,111 +1,99 @@
-import { readFaults } from '#tests/planted/fault.ts';
-
-export const SIGN_IN = readFaults(`
+export const SIGN_IN = `
+src/server/auth/relying-party.ts:
 the signature of an identity token is not checked (14)
-  in src/server/auth/relying-party.ts
   - execute: [client.enableNonRepudiationChecks, ...insecure],
   + execute: insecure,
   seen by node src/server/auth/relying-party.test.ts: a sign-in is refused
 sign-in goes without PKCE (14)
-  in src/server/auth/relying-party.ts
   - code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
   -         code_challenge_method: 'S256',
   seen by node src/server/auth/relying-party.test.ts: asks the issuer with PKCE, a state, a nonce, and no more than it needs
 an identity token from the future is taken (14)
-  in src/server/auth/relying-party.ts
   - iat > Date.now() / 1000 + CLOCK_TOLERANCE_S
   + iat > Date.now() + CLOCK_TOLERANCE_S
   seen by node src/server/auth/relying-party.test.ts: a sign-in is refused
+src/server/auth/sign-in-routes.ts:
 sign-ins under way stand in a cookie without a signature (14)
-  in src/server/auth/sign-in-routes.ts
   - signed: true
   + signed: false
   seen by node src/server/auth/sign-in-routes.test.ts: when this server has not signed the cookie, before the issuer is asked
+a failed sign-in is not logged (14)
+  - auditLog(request).warn({ reason: summarizeError(error) }
+  + request.log.debug({ reason: summarizeError(error) }
+  seen by node src/server/auth/sign-in-routes.test.ts: a second time
+sign-ins that are begun again and again grow a cookie that is too large (24)
+  - FLOWS_PER_BROWSER = 4
+  + FLOWS_PER_BROWSER = 40
+  seen by node src/server/auth/sign-in-routes.test.ts: begun again and again leaves a short cookie
+src/server/auth/private-cookie.ts:
 scripts can read the session cookie (15)
-  in src/server/auth/private-cookie.ts
   - httpOnly: true
   + httpOnly: false
   seen by node tests/security/session-cookie.test.ts: scripts cannot read it
 the session cookie comes with requests of other sites (15)
-  in src/server/auth/private-cookie.ts
   - sameSite: 'lax'
   + sameSite: 'none'
   seen by node tests/security/session-cookie.test.ts: it does not come along on requests of other sites
 the session cookie travels without encryption (15)
-  in src/server/auth/private-cookie.ts
   - publicURL.startsWith('https:')
   + publicURL.startsWith('https://localhost')
   seen by node tests/security/session-cookie.test.ts: the session cookie travels over https only
+everybody is signed out when the browser is closed (14)
+  - { ...attributes, maxAge, signed }
+  + { ...attributes, signed }
+  seen by node tests/security/session-cookie.test.ts: outlives the browser
+src/server/auth/browser-sessions.ts:
 a new sign-in leaves the browser’s former session alive (14)
-  in src/server/auth/browser-sessions.ts
   - if (previous !== null)
   + if (previous === '')
   seen by node tests/security/session-cookie.test.ts: signing in gives a new token and ends the old session
+src/server/auth/session-store.ts:
 sessions outlive a change of the issuer (14)
-  in src/server/auth/session-store.ts
   - "sessions"."issuer" = :issuer
   + cast(:issuer as text) is not null
   seen by node src/server/auth/session-store.test.ts: a session is found only by the issuer that it was started with
-a blocked person has another name after a sign-in (14)
-  in src/server/auth/identity.ts
-  - where :uid not in (select "uid" from "blocked")
-  + where true
-  seen by processes src/server/operator/people.test.ts: keeps them out, from their pages and from signing in, until they are unblocked
 a session begun while its person is blocked comes alive later (14)
-  in src/server/auth/session-store.ts
   - where :uid not in (select "uid" from "blocked") returning
   + where true returning
   seen by node src/server/auth/session-store.test.ts: has no session when they are unblocked
+sessions in daily use end after two weeks (14)
+  - lastBegun: day - SESSION_TTL_MS
+  + lastBegun: day - IDLE_TTL_MS
+  seen by node src/server/auth/purge-hourly.test.ts: a server deletes expired sessions
+src/server/auth/identity.ts:
+a blocked person has another name after a sign-in (14)
+  - where :uid not in (select "uid" from "blocked")
+  + where true
+  seen by processes src/server/operator/people.test.ts: keeps them out, from their pages and from signing in, until they are unblocked
+each sign-in counts as the first (24)
+  - "lastSignInTime" = :now, "issuer" = :issuer
+  + "lastSignInTime" = :now, "creationTime" = :now, "issuer" = :issuer
+  seen by node src/server/auth/identity.test.ts: a further sign-in changes the last one, not the first
+src/server/operator/people.ts:
 sessions that have ended are counted in the list of people (14)
-  in src/server/operator/people.ts
   - filter (where "createdAt" > :lastBegun and "lastSeenAt" > :lastUsed)
   + filter (where "createdAt" > :lastBegun or "lastSeenAt" > :lastUsed)
   seen by processes src/server/operator/people.test.ts: people are listed with what an operator needs to know
-a failed sign-in is not logged (14)
-  in src/server/auth/sign-in-routes.ts
-  - auditLog(request).warn({ reason: summarizeError(error) }
-  + request.log.debug({ reason: summarizeError(error) }
-  seen by node src/server/auth/sign-in-routes.test.ts: a second time
+src/server/http/log.ts:
 the log holds sign-in codes (15)
-  in src/server/http/log.ts
   - url.split('?')[0] ?? url
   + url
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
+src/client/session/account.ts:
 a sign-out made offline is forgotten (14)
-  in src/client/session/account.ts
   - await backend.signOut();
   -     storage.removeItem(STORAGE_KEYS.signOut);
   + storage.removeItem(STORAGE_KEYS.signOut);
   +     await backend.signOut();
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
+src/client/backend/firebase/firebase-backend.ts:
 an IndexedDB that never answers keeps a hosted board on its shell (20)
-  in src/client/backend/firebase/firebase-backend.ts
   - , hideHangingIndexedDB()]
   + ]
   seen by firebase tests/e2e/firebase/firebase-sign-in.spec.ts: a browser whose IndexedDB never answers signs in after some seconds
+firebase/firestore.rules:
 the rules let in whom a password signs in (14)
-  in firebase/firestore.rules
   - && request.auth.token.firebase.sign_in_provider == 'google.com';
   + ;
   seen by node tests/firebase/access-by-rules.test.ts: refuse people whom the provider
-everybody is signed out when the browser is closed (14)
-  in src/server/auth/private-cookie.ts
-  - { ...attributes, maxAge, signed }
-  + { ...attributes, signed }
-  seen by node tests/security/session-cookie.test.ts: outlives the browser
-sessions in daily use end after two weeks (14)
-  in src/server/auth/session-store.ts
-  - lastBegun: day - SESSION_TTL_MS
-  + lastBegun: day - IDLE_TTL_MS
-  seen by node src/server/auth/purge-hourly.test.ts: a server deletes expired sessions
-each sign-in counts as the first (24)
-  in src/server/auth/identity.ts
-  - "lastSignInTime" = :now, "issuer" = :issuer
-  + "lastSignInTime" = :now, "creationTime" = :now, "issuer" = :issuer
-  seen by node src/server/auth/identity.test.ts: a further sign-in changes the last one, not the first
-sign-ins that are begun again and again grow a cookie that is too large (24)
-  in src/server/auth/sign-in-routes.ts
-  - FLOWS_PER_BROWSER = 4
-  + FLOWS_PER_BROWSER = 40
-  seen by node src/server/auth/sign-in-routes.test.ts: begun again and again leaves a short cookie
-`);
+`;

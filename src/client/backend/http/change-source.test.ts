@@ -93,17 +93,15 @@ describe('in a hidden tab, the changes', () => {
   });
 });
 
-describe('missed changes', () => {
-  test('are a gap when the stream does not continue from the position', async () => {
-    const { connections, received } = openLiveTab('e.1');
-    connections[0]?.fail();
-    await vi.advanceTimersByTimeAsync(1_000);
-    connections[1]?.ready('f.9', false);
-    expect(received.gaps).toBe(1);
-    connections[1]?.fail();
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(connections.at(-1)?.url).toBe(`${STREAM}f.9`);
-  });
+test('missed changes are a gap when the stream does not continue from the position', async () => {
+  const { connections, received } = openLiveTab('e.1');
+  connections[0]?.fail();
+  await vi.advanceTimersByTimeAsync(1_000);
+  connections[1]?.ready('f.9', false);
+  expect(received.gaps).toBe(1);
+  connections[1]?.fail();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connections.at(-1)?.url).toBe(`${STREAM}f.9`);
 });
 
 test('a page is refused if it lacks a change received before the page was requested', () => {
@@ -140,15 +138,13 @@ describe('when two things happen at once', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('is reported, and the stream tried again in case there is a new session', async () => {
-    const { connections, received } = openLiveTab('e.1');
-    connections[0]?.signOut();
-    expect(received.refusals).toBe(1);
-    expect(received.live.at(-1)).toBe(false);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(connections.length).toBeGreaterThan(1);
-  });
+test('a refusal is reported, and the stream tried again in case there is a new session', async () => {
+  const { connections, received } = openLiveTab('e.1');
+  connections[0]?.signOut();
+  expect(received.refusals).toBe(1);
+  expect(received.live.at(-1)).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connections.length).toBeGreaterThan(1);
 });
 
 function openLiveTab(position: string) {

@@ -123,28 +123,26 @@ describe('the list of a live query is live', () => {
   });
 });
 
-describe('when one list is read twice', () => {
-  test.for(ordersOf(['first', 'second', 'change'] as const))(
-    '%s, %s, %s: the newest stays',
-    async (order) => {
-      const { board, held, miss, receive, texts } = watchBoard({
-        stored: 2,
-        size: 50,
-        isHeld: true,
-      });
-      board.add();
-      miss();
-      const edit = board.edit(1);
-      const happens = {
-        first: () => held[0]?.give(),
-        second: () => held[1]?.give(),
-        change: () => receive(edit),
-      };
-      for (const event of order) await happens[event]();
-      expect(texts()).toEqual(['thought 3', 'thought 2', 'edited']);
-    },
-  );
-});
+test.for(ordersOf(['first', 'second', 'change'] as const))(
+  'when one list is read twice %s, %s, %s: the newest stays',
+  async (order) => {
+    const { board, held, miss, receive, texts } = watchBoard({
+      stored: 2,
+      size: 50,
+      isHeld: true,
+    });
+    board.add();
+    miss();
+    const edit = board.edit(1);
+    const happens = {
+      first: () => held[0]?.give(),
+      second: () => held[1]?.give(),
+      change: () => receive(edit),
+    };
+    for (const event of order) await happens[event]();
+    expect(texts()).toEqual(['thought 3', 'thought 2', 'edited']);
+  },
+);
 
 describe('with pages and changes in any order', () => {
   test('a removal that arrives while its thought is being read stays a removal', async () => {

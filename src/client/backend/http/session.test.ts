@@ -1,74 +1,48 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { User } from '#shared/user.ts';
+import { holdAnswers } from '#server/testing/gate.ts';
 import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 
 test('a refresh during a request asks again, and the older answer is ignored', async () => {
-  const { session, answers, known } = openSession();
+  const { session, held, known } = openSession([SAMPLE_USER, null]);
   session.refresh();
-  expect(answers).toHaveLength(2);
-  answers[1]?.(null);
+  expect(held).toHaveLength(2);
+  await held[1]?.give();
   await vi.waitFor(() => expect(known).toEqual([null]));
-  answers[0]?.(SAMPLE_USER);
-  await untilTaken();
+  await held[0]?.give();
   expect(known).toEqual([null]);
 });
 
 test('an answer from before the session ended signs nobody in', async () => {
-  const { session, answers } = openSession();
+  const { session, held } = openSession([SAMPLE_USER]);
   session.end();
-  answers[0]?.(SAMPLE_USER);
-  await untilTaken();
+  await held[0]?.give();
   expect(session.user()).toBeNull();
 });
 
 test('a returning reader is asked about at once after a failure, and only then', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { answers, failures, comeBack } = openSession();
+  const { held, comeBack } = openSession([]);
   comeBack();
-  expect(answers).toHaveLength(1);
-  failures[0]?.(new TypeError('Failed to fetch'));
-  await vi.advanceTimersByTimeAsync(0);
+  expect(held).toHaveLength(1);
+  await held[0]?.fail(new TypeError('Failed to fetch'));
   comeBack();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(answers).toHaveLength(2);
+  expect(held).toHaveLength(2);
 });
 
-/** A session whose answers the test gives, in any order. */
-function openSession() {
-  const answers: ((user: User | null) => void)[] = [];
+/** A session over a server that gives these answers, when the test lets it, and whose reader can come back. */
+function openSession(users: (User | null)[]) {
+  const { ask, held } = holdAnswers(() => Response.json({ user: users.shift() }));
   const known: (User | null)[] = [];
-  const failures: ((error: Error) => void)[] = [];
   const reader = new EventTarget();
-  const browser = {
-    ...createAnsweringBrowser(
-      () =>
-        new Promise((resolve, reject) => {
-          answers.push((user) => resolve(Response.json({ user })));
-          failures.push(reject);
-        }),
-    ),
-    onPresenceChange: (listener: () => void) => {
+  const session = followSession({
+    ...createAnsweringBrowser(ask),
+    onPresenceChange: (listener) => {
       reader.addEventListener('presence', listener);
       return () => reader.removeEventListener('presence', listener);
     },
-  };
-  const session = followSession(browser);
-  session.onChange((user) => known.push(user));
-  return {
-    session,
-    answers,
-    failures,
-    known,
-    comeBack: () => reader.dispatchEvent(new Event('presence')),
-  };
-}
-
-/** Waits until an answer that is there has been read. */
-async function untilTaken(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, 0);
   });
+  session.onChange((user) => known.push(user));
+  return { session, held, known, comeBack: () => reader.dispatchEvent(new Event('presence')) };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { createMemoryDatabase } from '#tests/memory-backend/memory-database.ts';
+import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { openApp, putThought, settle, shownTexts } from '#tests/setup/client-app.tsx';
 
 const THOUGHTS = 300;

@@ -55,27 +55,25 @@ const PROXY_HEADERS =
     ' ',
   );
 
-describe('the local accounts are refused', () => {
-  test.for([
-    ['from another computer', { remoteAddress: '192.0.2.7' }],
-    ['under a name of elsewhere', { headers: { host: 'evil.example' } }],
-    ['under another name of this computer', { headers: { host: '127.0.0.1' } }],
-    ['under the name that a proxy sends', { headers: { host: 'localhost:1' } }],
-    ...PROXY_HEADERS.map((name) => [`with ${name}`, { headers: { [name]: 'x' } }] as const),
-    ['to a page of another origin', { headers: { origin: 'https://board.example' } }],
-  ] as const)('%s', async ([, request]) => {
-    const { app, origin } = server();
-    const { host } = new URL(origin);
-    for (const url of [DISCOVERY, `${LOCAL_ACCOUNTS.choice}/x`, `${LOCAL_ACCOUNTS.root}/auth`]) {
-      const headers = {
-        host,
-        'sec-fetch-site': 'none',
-        ...('headers' in request && request.headers),
-      };
-      const answer = await app.inject({ url, ...request, headers });
-      expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'forbidden' }]);
-    }
-  });
+test.for([
+  ['from another computer', { remoteAddress: '192.0.2.7' }],
+  ['under a name of elsewhere', { headers: { host: 'evil.example' } }],
+  ['under another name of this computer', { headers: { host: '127.0.0.1' } }],
+  ['under the name that a proxy sends', { headers: { host: 'localhost:1' } }],
+  ...PROXY_HEADERS.map((name) => [`with ${name}`, { headers: { [name]: 'x' } }] as const),
+  ['to a page of another origin', { headers: { origin: 'https://board.example' } }],
+] as const)('the local accounts are refused %s', async ([, request]) => {
+  const { app, origin } = server();
+  const { host } = new URL(origin);
+  for (const url of [DISCOVERY, `${LOCAL_ACCOUNTS.choice}/x`, `${LOCAL_ACCOUNTS.root}/auth`]) {
+    const headers = {
+      host,
+      'sec-fetch-site': 'none',
+      ...('headers' in request && request.headers),
+    };
+    const answer = await app.inject({ url, ...request, headers });
+    expect([answer.statusCode, answer.json()]).toEqual([403, { code: 'forbidden' }]);
+  }
 });
 
 test('the local accounts are refused to HTTP/1.0, which some proxies speak', async () => {

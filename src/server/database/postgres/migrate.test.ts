@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { byHand } from '#server/testing/by-hand.ts';
 import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -21,18 +21,16 @@ test('ten servers that start together on an empty database share one schema', as
   expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0' }]);
 });
 
-describe('a database of another version', () => {
-  test('is refused with advice when it is newer, and stays unchanged', async () => {
-    await (await openPostgres(url)).close();
-    await byHand(url, `update "meta" set "value" = '99' where "key" = 'schema'`);
-    const name = new URL(url).host + new URL(url).pathname;
-    await expect(openPostgres(url)).rejects.toThrow(
-      `The database ${name} can't be used: it was written by a newer version of this program. Update the program.`,
-    );
-    expect(await byHand(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
-      { value: '99' },
-    ]);
-  });
+test('a database of another version is refused with advice when it is newer, and stays unchanged', async () => {
+  await (await openPostgres(url)).close();
+  await byHand(url, `update "meta" set "value" = '99' where "key" = 'schema'`);
+  const name = new URL(url).host + new URL(url).pathname;
+  await expect(openPostgres(url)).rejects.toThrow(
+    `The database ${name} can't be used: it was written by a newer version of this program. Update the program.`,
+  );
+  expect(await byHand(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
+    { value: '99' },
+  ]);
 });
 
 test.each([

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
+import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand } from '#server/testing/by-hand.ts';
 import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
-import type { Database, Failure } from '#server/database/database.ts';
+import type { Database, Failure, Statement } from '#server/database/database.ts';
 import {
   createChangeLog,
   type ChangeLog,
@@ -17,6 +19,11 @@ let url = '';
 beforeEach(async () => {
   url = await postgres().createDatabase();
 });
+
+/** The connections that listen. */
+const LISTENERS = `"query" like 'listen %' or "query" = 'select 1 as "poll"'`;
+
+const COUNT: Statement = { sql: 'select count(*) as "count" from "notes"' };
 
 /** For states that may last only a moment. */
 const OFTEN = { interval: 5 };
@@ -64,47 +71,78 @@ test.for(['repeatable read', 'serializable'])(
   },
 );
 
-describe('what a server is notified of', () => {
-  test('is sessions that another server has ended, but not those it ended itself', async () => {
-    const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
-    await addPeople('ada', 'eve', 'last');
-    const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
-    await other.write(endSessions('ada'));
-    await own.write(endSessions('eve'));
-    await byHand(url, `delete from "sessions" where "uid" = 'last'`);
-    await vi.waitFor(() => {
-      expect([received.at(-1), otherReceived.at(-1)]).toEqual(['last', 'last']);
-    }, OFTEN);
-    expect([received, otherReceived]).toEqual([
-      ['ada', 'last'],
-      ['eve', 'last'],
-    ]);
-  });
+test('what a server is notified of is sessions that another server has ended, but not those it ended itself', async () => {
+  const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+  await addPeople('ada', 'eve', 'last');
+  const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
+  await other.write(endSessions('ada'));
+  await own.write(endSessions('eve'));
+  await byHand(url, `delete from "sessions" where "uid" = 'last'`);
+  await vi.waitFor(() => {
+    expect([received.at(-1), otherReceived.at(-1)]).toEqual(['last', 'last']);
+  }, OFTEN);
+  expect([received, otherReceived]).toEqual([
+    ['ada', 'last'],
+    ['eve', 'last'],
+  ]);
 });
 
-describe('a notification that a server missed', () => {
-  test('is made up for when the connection is back', async () => {
-    const own = await openTestPostgres(url);
-    await addPeople('ada');
-    const received = receivePeople(own);
-    const committed = vi.fn<() => void>();
-    const failed = vi.fn<(failure: Failure) => void>();
-    own.events.on('commit', committed);
-    own.events.on('failure', failed);
-    await killListeners(1);
-    await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
-    expect(own.failedAt()).not.toBeNull();
-    await vi.waitFor(() => expect(own.failedAt()).toBeNull(), OFTEN);
-    expect(received.at(-1)).toBeNull();
-    expect(committed).toHaveBeenCalled();
-    expect(failed).toHaveBeenCalledExactlyOnceWith({
-      message: 'the connection to the database was lost',
-      reason: expect.any(String),
-    });
-    // The new connection receives notifications.
-    await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
-    await vi.waitFor(() => expect(received.at(-1)).toBe('ada'), OFTEN);
+test('a notification that a server missed is made up for when the connection is back', async () => {
+  const own = await openTestPostgres(url);
+  await addPeople('ada');
+  const received = receivePeople(own);
+  const committed = vi.fn<() => void>();
+  const failed = vi.fn<(failure: Failure) => void>();
+  own.events.on('commit', committed);
+  own.events.on('failure', failed);
+  expect(await end(LISTENERS)).toHaveLength(1);
+  await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
+  expect(own.failedAt()).not.toBeNull();
+  await vi.waitFor(() => expect(own.failedAt()).toBeNull(), OFTEN);
+  expect(received.at(-1)).toBeNull();
+  expect(committed).toHaveBeenCalled();
+  expect(failed).toHaveBeenCalledExactlyOnceWith({
+    message: 'the connection to the database was lost',
+    reason: expect.any(String),
   });
+  // The new connection receives notifications.
+  await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
+  await vi.waitFor(() => expect(received.at(-1)).toBe('ada'), OFTEN);
+});
+
+test('a connection that is ended costs at most the writes under way', async () => {
+  const database = await openWithNotes();
+  const said: string[] = [];
+  database.events.on('failure', ({ message }) => void said.push(message));
+  database.events.on('recovery', () => void said.push('recovery'));
+  await database.write(note(1));
+  const { commits } = database.figures();
+  const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(5)' })]);
+  await expect.poll(() => end(`"query" like 'select pg_sleep%'`)).toHaveLength(1);
+  expect(await slow).toMatchObject([{ status: 'rejected', reason: { code: 'unavailable' } }]);
+  await database.write(note(3));
+  const stored = await byHand(url, 'select "number"::int from "notes" order by 1');
+  expect(stored.map(({ number }) => number)).toEqual([1, 3]);
+  expect([said, database.figures().commits]).toEqual([
+    ['a commit failed', 'recovery'],
+    commits + 1,
+  ]);
+});
+
+test('reads without an answer are given up after five seconds, even while they wait for others', async () => {
+  const database = await openWithNotes();
+  const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));
+  await Promise.all(readOften(8));
+  await postgres().freeze(true);
+  const refused = await Promise.race([
+    Promise.allSettled(readOften(9)),
+    // On a busy machine a timer of the same process is as late as those of the reads.
+    sleep(5_000, []),
+  ]);
+  await postgres().freeze(false);
+  expect(refused).toHaveLength(9);
+  for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
+  await readsWorkAgain(database);
 });
 
 /** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
@@ -157,13 +195,35 @@ function receivePeople(database: Database): (string | null)[] {
   return received;
 }
 
-/** Ends the connections that listen. */
-async function killListeners(count: number): Promise<void> {
-  const ended = await byHand(
+/** Ends the other connections that are such. */
+function end(condition: string): Promise<object[]> {
+  return byHand(
     url,
     `select pg_terminate_backend("pid") from pg_stat_activity
-      where "datname" = current_database() and "pid" <> pg_backend_pid()
-        and ("query" like 'listen %' or "query" = 'select 1 as "poll"')`,
+      where "datname" = current_database() and "pid" <> pg_backend_pid() and (${condition})`,
   );
-  expect(ended).toHaveLength(count);
+}
+
+async function openWithNotes(): Promise<Database> {
+  const database = await openTestPostgres(url);
+  await byHand(url, 'create table "notes" ("number" bigint)');
+  return database;
+}
+
+function note(number: number): Statement {
+  return { sql: 'insert into "notes" values (:number)', parameters: { number } };
+}
+
+/** Reads until it works; until then reads may be unavailable, but not fail in another way. */
+async function readsWorkAgain(database: Database): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        database.read(COUNT).catch((error: unknown) => {
+          if (error instanceof Problem && error.code === 'unavailable') return null;
+          throw error;
+        }),
+      { timeout: 5_000 },
+    )
+    .not.toBeNull();
 }

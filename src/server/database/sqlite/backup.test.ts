@@ -16,8 +16,7 @@ import { newId } from '#shared/id.ts';
 import type { Database } from '#server/database/database.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { insertSession, insertThought } from '#tests/setup/samples.ts';
-import { openTestFolder } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openTestFolder, temporaryFolder } from '#server/testing/test-board.ts';
 import { backUp, restore, restoredFileIn } from './backup.ts';
 import { openForReading, openForWriting } from './connection.ts';
 import { databaseFileIn, lockFileIn } from './data-folder.ts';
@@ -177,33 +176,26 @@ test('a damaged file, or one with a session of a missing person, is refused, and
   expect(textsIn(databaseFileIn(folder))).toEqual([]);
 });
 
-test('a restore ends all sessions, and keeps the people', async () => {
+test('a restore ends all sessions, keeps the people, and begins a new epoch, so that open screens read their lists again', async () => {
   const folder = temporaryFolder();
   const backup = join(folder, 'backup.sqlite');
   const first = openTestFolder(folder);
+  const selectEpoch = { sql: `select "value" from "meta" where "key" = 'epoch'` };
   await first.write(
     { sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)` },
     insertSession('a token'),
   );
+  const [before] = await first.read(selectEpoch);
   await first.close();
   await backUp(folder, backup);
   restore(folder, backup);
-  const found = openTestFolder(folder).read(
+  const [people, sessions, after] = await openTestFolder(folder).read(
     { sql: 'select "uid" from "users"' },
     { sql: 'select "uid" from "sessions"' },
+    selectEpoch,
   );
-  expect(await found).toEqual([[{ uid: 'ada' }], []]);
-});
-
-test('a restore begins a new epoch, so that open screens read their lists again', async () => {
-  const folder = temporaryFolder();
-  const backup = await prepareBackup(folder);
-  const selectEpoch = { sql: `select "value" from "meta" where "key" = 'epoch'` };
-  const before = openTestFolder(join(folder, 'source'));
-  const previous = await before.read(selectEpoch);
-  await before.close();
-  restore(folder, backup);
-  expect(await openTestFolder(folder).read(selectEpoch)).not.toEqual(previous);
+  expect([people, sessions]).toEqual([[{ uid: 'ada' }], []]);
+  expect(after).not.toEqual(before);
 });
 
 async function addThought(database: Database, text: string = newId()): Promise<string> {
@@ -269,7 +261,7 @@ function killWhileRestoring(
       };
     }
     syncBuiltinESMExports();
-    const { restore } = await import('${join(import.meta.dirname, 'backup.ts')}');
+    const { restore } = await import(${JSON.stringify(join(import.meta.dirname, 'backup.ts'))});
     restore(folder, backup);`;
   const args = ['--input-type=module', '-e', script, folder, backup, String(step)];
   const { signal, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
-import { openTestFolder as open } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
+import { openTestFolder as open, temporaryFolder } from '#server/testing/test-board.ts';
+import { openForWriting } from './connection.ts';
 import { databaseFileIn } from './data-folder.ts';
 import type { Database, People } from '#server/database/database.ts';
 
@@ -13,6 +13,16 @@ test('a missing folder is created, for this user alone', async () => {
   await addThought(open(folder));
   const modes = [folder, databaseFileIn(folder), `${databaseFileIn(folder)}-wal`].map(modeOf);
   expect(modes).toEqual([0o700, 0o600, 0o600]);
+});
+
+test('every commit waits for the disk', async () => {
+  const folder = temporaryFolder();
+  await open(folder).close();
+  using database = openForWriting(databaseFileIn(folder));
+  // 2 is FULL.
+  expect(database.prepare('pragma synchronous').get()).toMatchObject({ synchronous: 2 });
+  expect(database.prepare('pragma fullfsync').get()).toMatchObject({ fullfsync: 1 });
+  expect(database.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
 });
 
 test('writes that wait follow a commit at once, however busy the server is', async () => {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
-import type { Database } from '#server/database/database.ts';
-import { temporaryFolder } from '#server/testing/temporary-folder.ts';
-import { openForWriting } from './connection.ts';
+import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startWorker } from './worker-client.ts';
 
 const CREATE_NUMBERS = {
@@ -11,24 +9,6 @@ const CREATE_NUMBERS = {
     (n integer unique, previous integer references numbers (n) deferrable initially deferred)`,
 };
 const SELECT_NUMBERS = { sql: 'select n from numbers order by n' };
-
-test('what was written before closing is on disk, and nothing after it', async () => {
-  const file = join(temporaryFolder(), 'closing.sqlite');
-  const { client } = start(file);
-  const created = client.write(CREATE_NUMBERS);
-  const inserted = client.write(insert(7));
-  const closing = client.close();
-  const late = client.write(insert(8));
-  await expect(late).rejects.toThrow('closed');
-  await Promise.all([created, inserted, closing]);
-  const database = openForWriting(file);
-  expect(database.prepare('select n from numbers').all()).toMatchObject([{ n: 7 }]);
-  // 2 is FULL: every commit waits for the disk.
-  expect(database.prepare('pragma synchronous').get()).toMatchObject({ synchronous: 2 });
-  expect(database.prepare('pragma fullfsync').get()).toMatchObject({ fullfsync: 1 });
-  expect(database.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
-  database.close();
-});
 
 test.for([
   ['one of them', /^UNIQUE/u, 'insert or rollback into numbers values (1, null)'],
@@ -50,38 +30,29 @@ test.for([
   },
 );
 
-function start(
-  file: string,
-  onLost = (error: Error): void => {
-    throw error;
-  },
-): { client: Database; failures: (string | null)[] } {
+/** Starts a worker on a new file with a table of unique numbers, each after another one or after none. */
+async function startWithNumbers() {
   const failures: (string | null)[] = [];
   const monitor = createMonitor();
   monitor.events.on('commit', () => void failures.push(null));
   monitor.events.on('failure', ({ reason }) => void failures.push(reason));
-  const worker = startWorker(file, monitor, onLost);
-  const reading = {
+  const worker = startWorker(join(temporaryFolder(), 'numbers.sqlite'), monitor, (error) => {
+    throw error;
+  });
+  const client = createDatabase(monitor, {
     query: () => [],
     takesWritesEarly: true,
     snapshot: () => Promise.reject(new Error('Nothing is read.')),
-  };
-  return {
-    failures,
-    client: createDatabase(monitor, { ...reading, ...worker, isTransient: () => true }),
-  };
-}
-
-/** Starts a worker on a new file with a table of unique numbers, each after another one or after none. */
-async function startWithNumbers() {
-  const started = start(join(temporaryFolder(), 'numbers.sqlite'));
-  await started.client.write(CREATE_NUMBERS);
-  onTestFinished(started.client.close);
+    ...worker,
+    isTransient: () => true,
+  });
+  onTestFinished(client.close);
+  await client.write(CREATE_NUMBERS);
   const numbers = async (): Promise<unknown[]> => {
-    const [rows] = await started.client.write(SELECT_NUMBERS);
+    const [rows] = await client.write(SELECT_NUMBERS);
     return rows?.map(({ n }) => n) ?? [];
   };
-  return { ...started, numbers };
+  return { client, failures, numbers };
 }
 
 function insert(n: number) {
