@@ -4,14 +4,16 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { devNull } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
@@ -161,7 +163,10 @@ const SOURCE = join(import.meta.dirname, 'machine-faults.c');
  * before the C library. Skips the test where there is no C compiler, or no Linux.
  */
 export function prepareFaultyMachine({ skip }: TestContext, folder: string): FaultyMachine {
-  const library = join(folder, 'machine-faults.so');
+  // The loader takes no path with a space.
+  const libraryFolder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+  const library = join(libraryFolder, 'machine-faults.so');
   const args = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE];
   const hasLibrary = process.platform === 'linux' && spawnSync('cc', args).status === 0;
   skip(!hasLibrary, 'A faulty machine takes Linux and a C compiler.');
