@@ -55,6 +55,21 @@ describe('the reading place', () => {
     await nextFrame();
     expect(restored()).toEqual([]);
   });
+
+  test('is kept after a jump, though its cards are rendered some frames later', async () => {
+    const { place, attach } = open(null, 50);
+    attach();
+    vi.stubGlobal('scrollY', 9_000);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const card = document.getElementById('card-40');
+    for (let frame = 0; frame < 8; frame += 1) {
+      const shown = frame < 4 ? [] : [card];
+      Object.assign(document, { elementsFromPoint: () => shown });
+      if (frame === 0) dispatchEvent(new Event('scroll'));
+      await nextFrame();
+    }
+    expect(place.get()?.cards[0]).toEqual({ textID: 'card-40', top: 0 });
+  });
 });
 
 /** A list of so many cards at first, which are shown one window after the other. */

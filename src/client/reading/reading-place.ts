@@ -74,20 +74,23 @@ function keepAligned(card: Element, top: number): void {
 function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: AbortSignal): void {
   let frame = 0;
   let width = element.clientWidth;
-  const save = (): void => {
+  const save = (framesLeft: number): void => {
     frame = 0;
     // After a change of width, the place has yet to be restored.
     if (width !== element.clientWidth) return;
     const cards = scrollY === 0 ? [] : cardsInView(element).map(placeOf);
     // After a jump, the cards have yet to be rendered. Under the heading there are none.
-    if (cards.length === 0 && scrollY > innerHeight) return;
+    if (cards.length === 0 && scrollY > innerHeight) {
+      if (framesLeft > 0) frame = requestAnimationFrame(() => save(framesLeft - 1));
+      return;
+    }
     const { length: size } = state.get().thoughts;
     place.set(cards.length === 0 ? null : { size, cards });
   };
   // Saves a frame later, when cards have their heights; never when the list is removed.
   const saveSoon = (): void => {
     frame ||= requestAnimationFrame(() => {
-      frame = requestAnimationFrame(save);
+      frame = requestAnimationFrame(() => save(SETTLING_FRAMES));
     });
   };
   for (const event of ['scroll', 'scrollend']) {

@@ -100,4 +100,9 @@ a text typed over a refused one replaces what it never saw (10)
   - below && item.state === 'typing'
   + below && item.state === 'waiting'
   seen by node src/client/writing/ledger.test.ts: is replaced by what was typed over it, also in a tab that did not send it
+src/client/reading/reading-place.ts:
+the place after a jump is lost, because its cards are not rendered yet (5)
+  - if (framesLeft > 0) frame
+  + if (framesLeft > SETTLING_FRAMES) frame
+  seen by node src/client/reading/reading-place.test.ts: is kept after a jump
 `;
