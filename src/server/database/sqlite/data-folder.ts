@@ -18,7 +18,10 @@ export function lockFileIn(folder: string): string {
 export function requireDatabaseIn(folder: string): string {
   const file = databaseFileIn(folder);
   if (isThere(file)) accessSync(file, constants.R_OK);
-  else throw new Error(`There is no database in ${folder}.`);
+  else
+    throw new Error(
+      `There is no database in ${folder}: DATA_DIR says where it is, and the first start makes one.`,
+    );
   return file;
 }
 
