@@ -30,8 +30,7 @@ const ON_EMULATORS = [
 /** The parts of the nightly run, by their names; a step of several runs once. */
 const NIGHTLY: Record<string, readonly Step[]> = {};
 for (const name of ['touch', 'firebase', 'firefox', 'webkit']) {
-  const payloads = `env PAYLOADS=${process.env['PAYLOADS'] ?? 1000}`;
-  NIGHTLY[name] = [FOR_FIREBASE, prefixed(payloads, playwright(name, `all-${name}`))];
+  NIGHTLY[name] = [FOR_FIREBASE, playwright(name, `all-${name}`)];
 }
 NIGHTLY['firebase-official'] = [FOR_FIREBASE, ...ON_EMULATORS];
 NIGHTLY['planted'] = [{ name: 'planted', command: 'node tests/planted/run.ts' }];
