@@ -100,6 +100,11 @@ export function sameOr(known: Thought | undefined, next: Thought): Thought {
   return isSame ? known : next;
 }
 
+/** The newer of two copies of a thought; the known object if they are equal. */
+export function newerOf(known: Thought, next: Thought): Thought {
+  return next.version < known.version ? known : sameOr(known, next);
+}
+
 export function timestampFromMillis(millis: number): Timestamp {
   const seconds = Math.floor(millis / 1000);
   return { seconds, nanoseconds: (millis - seconds * 1000) * 1_000_000 };

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
+import { oneOfEach } from '#client/backend/contract.ts';
 import {
   openFirebaseWorld,
   watchFeed,
@@ -141,7 +142,8 @@ test('where everything is refused, a write is forbidden, not taken for done', as
   const ada = await world.person('Ada');
   const textID = await add(ada, 'before');
   await ada.page.route('**/documents:*', (route) => refuse(route, 403, 'PERMISSION_DENIED'));
-  expect(await refusalsOf(ada, textID)).toEqual(['forbidden', 'forbidden', 'forbidden']);
+  const refusals = await refusalsOf(ada, textID);
+  expect(new Set(refusals)).toEqual(new Set(['forbidden']));
 });
 
 test('writes fail for now, and soon, when a token has run out and can’t be renewed', async () => {
@@ -152,7 +154,7 @@ test('writes fail for now, and soon, when a token has run out and can’t be ren
   await ada.page.route(TOKENS, (route) => route.abort());
   await setClockOn(ada, 3_600_000);
   const refusals = await refusalsOf(ada, textID, AbortSignal.timeout(5_000));
-  expect(refusals).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  expect(new Set(refusals)).toEqual(new Set(['unavailable']));
   await ada.page.unroute(TOKENS);
   await ada.editThought(editOf(textID), signal);
   expect(uncaught).toEqual([]);
@@ -199,13 +201,9 @@ function editOf(textID: string) {
   return { textID, text: 'after', base: { text: 'before', version: 1 } };
 }
 
-/** The refusals of an add, an edit and a delete. */
+/** The refusals of one of each write. */
 function refusalsOf(backend: RemoteBackend, textID: string, until = signal): Promise<unknown[]> {
-  const writes = [
-    backend.addThought({ textID: newId(), text: 'new' }, until),
-    backend.editThought(editOf(textID), until),
-    backend.deleteThought(textID, until),
-  ];
+  const writes = oneOfEach(backend, textID, until);
   return Promise.all(writes.map((write) => write.catch(problemCodeOf)));
 }
 

@@ -9,9 +9,9 @@ import {
   runOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
-  storedThought,
   writeExport,
 } from '#server/testing/operator-command.ts';
+import { storedThought } from '#tests/setup/samples.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import type { Row } from '#server/database/database.ts';
 import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
@@ -86,7 +86,7 @@ describe('into Firebase', () => {
     expect(await fieldsAt(COLLECTION, second)).toEqual({
       uID: { stringValue: 'ada' },
       uName: { stringValue: 'Ada' },
-      text: { stringValue: `I am ${second}` },
+      text: { stringValue: 'hello' },
       createdAt: { timestampValue: expect.stringMatching(/^1970-01-01T00:00:00.001(?:000)?Z$/u) },
       uProfile: { stringValue: '' },
     });
@@ -235,7 +235,7 @@ function personOf(who: string, email: string | null = null) {
 }
 
 function thoughtOf(textID: string) {
-  return { kind: 'thought' as const, ...storedThought(textID) };
+  return { kind: 'thought' as const, ...storedThought({ textID }) };
 }
 
 function documentFieldsOf(uID: string) {

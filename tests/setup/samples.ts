@@ -2,6 +2,7 @@ import { newId } from '#shared/id.ts';
 import { newThought, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/card-view.ts';
+import { cardOf } from '#client/writing/cards.ts';
 import type { Statement, Value } from '#server/database/database.ts';
 import type { ThoughtRow } from '#server/thoughts/thought-store.ts';
 
@@ -23,23 +24,19 @@ export function sampleThought(seconds: number, fields: Partial<Thought> = {}): T
 
 /** The card of another person's thought, for which nothing is being written. */
 export function sampleCard(thought: Thought): CardView {
-  const { text } = thought;
-  return {
-    thought,
-    isOwn: false,
-    isUnsent: false,
-    mode: 'shown',
-    typed: text,
-    base: text,
-    hasWaiting: false,
-  };
+  return cardOf(thought, { ...SAMPLE_USER, uid: 'reader' });
+}
+
+/** A thought of Ada's, as a board stores it; `fields` override it. */
+export function storedThought(fields: Partial<ThoughtRow> = {}): ThoughtRow {
+  const ada = { uid: 'ada', displayName: 'Ada', photoURL: null };
+  const thought = newThought({ textID: newId(), text: 'hello', at: 1 }, ada);
+  return { ...thought, createdAt: 1, ...fields };
 }
 
 /** Adds a thought of Ada's without the store; `fields` override it. */
-export function insertThought(fields: Partial<ThoughtRow> = {}): Required<Statement> {
-  const by = { uID: 'ada', uName: 'Ada', uProfile: '' };
-  const row = { textID: newId(), ...by, text: 'hello', createdAt: 1, version: 1, ...fields };
-  return insertRow('Thoughts-Data', row);
+export function insertThought(fields?: Partial<ThoughtRow>): Required<Statement> {
+  return insertRow('Thoughts-Data', storedThought(fields));
 }
 
 export function insertSession(tokenHash: string, uid = 'ada'): Required<Statement> {

@@ -3,7 +3,7 @@ import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveQueryName, ThoughtWindow } from './backend.ts';
+import type { Backend, LiveQueryName, ThoughtWindow, Writes } from './backend.ts';
 
 /** A world with one empty board, as one adapter reaches it. */
 export interface World {
@@ -190,15 +190,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
     test('an aborted write rejects with the reason', async () => {
       const ada = await browserOf('Ada');
       const reason = new Problem('unavailable');
-      const aborted = AbortSignal.abort(reason);
-      const textID = newId();
-      const base = { text: 'yes', version: 1 };
-      const writes = [
-        ada.addThought({ textID, text: 'never mind' }, aborted),
-        ada.editThought({ textID, text: 'no', base }, aborted),
-        ada.deleteThought(textID, aborted),
-      ];
-      for (const write of writes) await expect(write).rejects.toBe(reason);
+      for (const write of oneOfEach(ada, newId(), AbortSignal.abort(reason)))
+        await expect(write).rejects.toBe(reason);
     });
 
     describe('live queries', () => {
@@ -251,6 +244,30 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
       });
     });
   });
+}
+
+/** Sends one of each write; the edit and the delete are of a thought with this id, and of the text `before`. */
+export function oneOfEach(backend: Writes, textID: string, ending: AbortSignal): Promise<void>[] {
+  const edit = { textID, text: 'after', base: { text: 'before', version: 1 } };
+  const writes: Record<keyof Writes, Promise<void>> = {
+    addThought: backend.addThought({ textID: newId(), text: 'new' }, ending),
+    editThought: backend.editThought(edit, ending),
+    deleteThought: backend.deleteThought(textID, ending),
+  };
+  return Object.values(writes);
+}
+
+/** Writes that are all carried out by one function. */
+export function writesBy(
+  carryOut: (name: keyof Writes, given: unknown, ending: AbortSignal) => Promise<void>,
+): Writes {
+  const by = (name: keyof Writes) => (given: unknown, ending: AbortSignal) =>
+    carryOut(name, given, ending);
+  return {
+    addThought: by('addThought'),
+    editThought: by('editThought'),
+    deleteThought: by('deleteThought'),
+  };
 }
 
 type Watched = Awaited<ReturnType<typeof watch>>;

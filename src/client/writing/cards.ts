@@ -81,7 +81,8 @@ function applyWrites(stored: Shown, writes: readonly Item[], author: User): Show
   return writes.reduce((shown, item) => kindOf(item).show(shown, item, author), stored);
 }
 
-function cardOf(thought: Thought, { uid }: User): CardView {
+/** The card of a thought for which `reader` writes nothing. */
+export function cardOf(thought: Thought, { uid }: User): CardView {
   return {
     thought,
     isOwn: thought.uID === uid,

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
-import type { Writes } from '#client/backend/backend.ts';
+import { writesBy } from '#client/backend/contract.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { addOf, deleteOf, installLocks, openBrowser } from '#tests/setup/browser.ts';
@@ -34,7 +34,7 @@ describe('a write', () => {
       answers.push(answer);
       write(ADD);
       await vi.advanceTimersByTimeAsync(20_000);
-      expect(sent).toEqual(Array.from({ length: 2 }, () => ['add', ID, 'new']));
+      expect(sent).toEqual(addsOf(ID, ID));
       expect(vi.mocked(console.info).mock.calls).toEqual([['The add failed', expect.any(Problem)]]);
       expect(shown()).toEqual([['new', false]]);
     },
@@ -64,7 +64,7 @@ describe('the order', () => {
     answers.push('unavailable', 'forbidden');
     for (const textID of ids) write({ ...ADD, place: textID });
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(sent.map(([, textID]) => textID)).toEqual([ids[0], ...ids]);
+    expect(sent).toEqual(addsOf(ids[0], ...ids));
   });
 
   test('is kept by two edits, the second based on the first', async () => {
@@ -74,8 +74,12 @@ describe('the order', () => {
     await settled();
     write(EDIT_AGAIN);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(sent.map(([, , text]) => text)).toEqual(['edited', 'edited', 'edited again']);
-    expect(sent.at(-1)).toEqual(['edit', ID, 'edited again', 'edited', 2]);
+    const edits = [EDIT, EDIT, EDIT_AGAIN].map(({ place: textID, text, base }) => ({
+      textID,
+      text,
+      base,
+    }));
+    expect(sent).toEqual(edits.map((edit) => ['editThought', edit]));
   });
 });
 
@@ -87,7 +91,7 @@ test('with several tabs each sends what is ready, so that no write waits for a t
   const awake = open(tab());
   awake.write({ ...ADD, place: OTHER_ID });
   await settled();
-  expect(awake.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
+  expect(awake.sent).toEqual(addsOf(ID, OTHER_ID));
   new Ledger(tab(), openPages(), 'u').submit(NEW, { ...ADD, place: 'C'.repeat(20) });
   await vi.advanceTimersByTimeAsync(25_000);
   expect(awake.ledger.unsent()).toEqual([]);
@@ -114,7 +118,7 @@ test('a sender that is closed sends nothing more, takes no refusal, and keeps wh
   expect([returned(), sent.length]).toEqual([[], 1]);
   const next = open(storage);
   await settled();
-  expect(next.sent.map(([, textID]) => textID)).toEqual([ID, OTHER_ID]);
+  expect(next.sent).toEqual(addsOf(ID, OTHER_ID));
 });
 
 /** A board's writing half, over a backend that answers as a test says. */
@@ -122,21 +126,12 @@ function open(storage: BrowserStorage = openBrowser()()) {
   const sent: unknown[][] = [];
   /** The next answers, in order; a success when none is left. */
   const answers: (ProblemCode | 'silence')[] = [];
-  const answer = async (
-    signal: AbortSignal,
-    ...call: readonly [string, ...unknown[]]
-  ): Promise<void> => {
-    sent.push([...call]);
+  const backend = writesBy(async (name, given, signal) => {
+    sent.push([name, given]);
     const next = answers.shift();
     if (next === 'silence') await untilAborted(signal);
     else if (next !== undefined) throw new Problem(next);
-  };
-  const backend: Writes = {
-    addThought: ({ textID, text }, signal) => answer(signal, 'add', textID, text),
-    editThought: ({ textID, text, base }, signal) =>
-      answer(signal, 'edit', textID, text, base.text, base.version),
-    deleteThought: (textID, signal) => answer(signal, 'delete', textID),
-  };
+  });
   const ledger = new Ledger(storage, openPages(), 'u');
   const sender = createSender({ backend, ledger });
   onTestFinished(() => sender.close());
@@ -149,6 +144,11 @@ function open(storage: BrowserStorage = openBrowser()()) {
     cardsOf(thoughts, ledger.state.get()).map(({ thought, isUnsent }) => [thought.text, isUnsent]);
   const returned = () => ledger.state.get().waiting.map(({ place, text }) => [place, text]);
   return { write, sender, ledger, sent, returned, answers, shown };
+}
+
+/** What adds of these ids send. */
+function addsOf(...ids: (string | undefined)[]): unknown[][] {
+  return ids.map((textID) => ['addThought', { textID, text: 'new' }]);
 }
 
 async function settled(): Promise<void> {

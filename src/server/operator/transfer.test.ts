@@ -11,10 +11,9 @@ import {
   startOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
-  storedThought,
   writeExport,
 } from '#server/testing/operator-command.ts';
-import { insertRow } from '#tests/setup/samples.ts';
+import { insertRow, insertThought, storedThought } from '#tests/setup/samples.ts';
 import { placeOf, temporaryBoard, temporaryFolder } from '#server/testing/test-board.ts';
 import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
@@ -33,8 +32,7 @@ test('a board goes from SQLite to PostgreSQL and back, and stays the same to the
     ...ODD_TEXTS.flatMap((text, index) => [
       insertRow('tombstones', { textID: newId(), uID: text }),
       insertRow('users', personOf(text, index)),
-      insertRow('Thoughts-Data', {
-        ...storedThought(newId()),
+      insertThought({
         text,
         uName: text,
         createdAt: index === 0 ? LAST_MILLIS : index,
@@ -159,7 +157,7 @@ describe('a file', () => {
   test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
     const file = join(folder, 'people.jsonl');
     const people = Array.from({ length: 1_100 }, (_, index) => personOf(`${index}`, index));
-    const thoughts = Array.from({ length: 600 }, () => storedThought(newId()));
+    const thoughts = Array.from({ length: 600 }, () => storedThought());
     writeExport(file, [
       ...people.map((person) => ({ kind: 'person', ...person })),
       ...thoughts.map((thought) => ({ kind: 'thought', ...thought })),
@@ -182,9 +180,8 @@ test('an export made during writes is the board at one moment', async () => {
   await importInto(database, file);
   const server = await openTestPostgres(url);
   const writeMeanwhile = async () => {
-    const row = { ...storedThought(newId()), createdAt: 2 };
     const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
-    await server.write(remove, insertRow('Thoughts-Data', row));
+    await server.write(remove, insertThought({ createdAt: 2 }));
   };
   const busy: Database = {
     ...database,
@@ -222,7 +219,7 @@ function writeBoard(thoughts: number): string {
     { kind: 'deleted', textID: newId(), uID: 'ada' },
     { kind: 'person', ...personOf('ada', 1) },
     { kind: 'person', ...personOf('eve', 2) },
-    ...Array.from({ length: thoughts }, () => ({ kind: 'thought', ...storedThought(newId()) })),
+    ...Array.from({ length: thoughts }, () => ({ kind: 'thought', ...storedThought() })),
   ]);
   return file;
 }

@@ -73,12 +73,6 @@ export const ODD_TEXTS = [
 /** Close to the latest time that an import accepts, but with time for the tests to run. */
 export const LAST_MILLIS = Date.now() + 23 * 3_600_000;
 
-/** A thought of Ada's, as a board stores it. */
-export function storedThought(textID: string) {
-  const rest = { uName: 'Ada', uProfile: '', createdAt: 1, version: 1 };
-  return { textID, uID: 'ada', text: `I am ${textID}`, ...rest };
-}
-
 /** Writes an exported board of these records, in the order of a file; its last line has their hash. */
 export function writeExport(file: string, records: readonly Row[]): void {
   const sorted = records.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

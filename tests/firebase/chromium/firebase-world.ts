@@ -3,11 +3,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { build } from 'vite';
 import { vi } from 'vitest';
 import { isProblemCode, Problem } from '#shared/problem.ts';
-import { watch, type World } from '#client/backend/contract.ts';
+import { watch, writesBy, type World } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
 import { configOf, type Services, startServices } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
-import type { Backend, ThoughtWindow } from '#client/backend/backend.ts';
+import type { Backend, ThoughtWindow, Writes } from '#client/backend/backend.ts';
 import type { Calls } from './page.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
@@ -126,13 +126,13 @@ async function openRemoteBackend(
       if (!page.isClosed()) throw error;
     });
   };
-  const write = async (name: keyof Calls, signal: AbortSignal, ...args: unknown[]) => {
+  const write = async (name: keyof Writes, given: unknown, signal: AbortSignal): Promise<void> => {
     const number = (last += 1);
     const abort = (): void => send('abort', number);
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort);
     try {
-      await call(name, number, ...args);
+      await call('write', number, name, given);
     } catch (error) {
       throw error instanceof Error && error.message === 'aborted' ? signal.reason : error;
     } finally {
@@ -157,9 +157,7 @@ async function openRemoteBackend(
     onAuthState: (listener) => void listen(listener, 'onAuthState'),
     signIn: () => call('signIn', 0),
     signOut: () => call('signOut', 0),
-    addThought: (thought, signal) => write('addThought', signal, thought),
-    editThought: (edit, signal) => write('editThought', signal, edit),
-    deleteThought: (textID, signal) => write('deleteThought', signal, textID),
+    ...writesBy(write),
     watch: (query, size, listener) => {
       const receive = (event: boolean | ThoughtWindow): void => {
         if (typeof event === 'boolean') listener.onLive(event);

@@ -1,5 +1,5 @@
 import { getAuth, GoogleAuthProvider, signInWithCredential } from 'firebase/auth';
-import type { Backend, LiveQuery, LiveQueryName } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, LiveQueryName, Writes } from '#client/backend/backend.ts';
 import { createFirebaseBackend } from '#client/backend/firebase/firebase-backend.ts';
 import { Problem } from '#shared/problem.ts';
 
@@ -45,12 +45,8 @@ function callsOf(backend: Backend) {
     },
     signIn: (): Promise<void> => backend.signIn(),
     signOut: (): Promise<void> => backend.signOut(),
-    addThought: (number: number, thought: Parameters<Backend['addThought']>[0]): Promise<void> =>
-      backend.addThought(thought, signalOf(number)),
-    editThought: (number: number, edit: Parameters<Backend['editThought']>[0]): Promise<void> =>
-      backend.editThought(edit, signalOf(number)),
-    deleteThought: (number: number, textID: string): Promise<void> =>
-      backend.deleteThought(textID, signalOf(number)),
+    write: (number: number, name: keyof Writes, given: never): Promise<void> =>
+      backend[name](given, signalOf(number)),
     abort: (number: number): void => (aborts.get(number) ?? newAbort(number)).abort(),
     onAuthState: (number: number): void =>
       backend.onAuthState((user) => void window.notify(number, user)),

@@ -8,11 +8,12 @@ the cloud is filled while reconnecting (2)
   +   fill: transparent;
   +   stroke: var(--control-edge);
   seen by chromium tests/e2e/failures.spec.ts: being offline shows at once
-src/client/backend/http/live-window.ts:
+src/shared/thought.ts:
 an older version takes the place of a newer one (4)
-  - thought.version < known.version
-  + thought.version < 0
+  - next.version < known.version
+  + next.version < 0
   seen by node src/client/backend/http/live-window.test.ts: the higher of two versions stays, whichever comes last
+src/client/backend/http/live-window.ts:
 a removal during a reading is lost (4)
   - for (const change of this.#meanwhile) this.#merge(change);
   + for (const change of this.#meanwhile) if (change.type === 'changed') this.#merge(change);

@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { oneOfEach } from '#client/backend/contract.ts';
 import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createHttpBackend } from './http-backend.ts';
@@ -29,16 +31,9 @@ test.for([
   async ([, status, body]) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
-    const { signal } = new AbortController();
-    const textID = newId();
     network.answerToWrite = () => new Response(body, { status });
-    const base = { text: 'one', version: 1 };
-    const writes = [
-      backend.addThought({ textID, text: 'one' }, signal),
-      backend.editThought({ textID, text: 'two', base }, signal),
-      backend.deleteThought(textID, signal),
-    ];
-    for (const write of writes) await expect(write).rejects.toMatchObject({ code: 'unavailable' });
+    for (const write of oneOfEach(backend, newId(), NEVER))
+      await expect(write).rejects.toMatchObject({ code: 'unavailable' });
   },
 );
 

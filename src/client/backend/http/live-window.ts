@@ -1,7 +1,7 @@
 import { backoffDelay, MAX_RETRY_AFTER_MS, pause } from '#shared/backoff.ts';
 import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
-import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
+import { newerOf, newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import type { ChangeSource } from './change-source.ts';
@@ -105,7 +105,7 @@ export class LiveWindow implements LiveQuery {
 
   #put(thought: Thought, known: Thought | undefined): void {
     if (known !== undefined) {
-      const next = thought.version < known.version ? known : sameOr(known, thought);
+      const next = newerOf(known, thought);
       if (next !== known) this.#list = this.#list.with(this.#list.indexOf(known), next);
     } else if (this.#holds(thought)) {
       const following = this.#list.findIndex((other) => newestFirst(thought, other) < 0);
