@@ -72,8 +72,9 @@ async function startAtFreePort(startAt: (port: number) => Promise<Server>): Prom
   }
 }
 
-/** What the page of the official emulator loads from other hosts, for its looks. */
-export const OFFICIAL_LOOKS = /unpkg\.com|fonts\.googleapis\.com|fonts\.gstatic\.com/u;
+/** What the page of the official emulator loads from other hosts, for its looks, and a picture that it lacks. */
+export const OFFICIAL_LOOKS =
+  /unpkg\.com|fonts\.googleapis\.com|fonts\.gstatic\.com|\/picture\.svg/u;
 
 /** Chooses who signs in, on the page of our own provider or of the official emulator. */
 export async function chooseAccount(chooser: Page, name: string): Promise<void> {
