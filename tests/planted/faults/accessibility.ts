@@ -8,6 +8,10 @@ src/client/components/list/thought-list.tsx:
 the focus is lost with a card that is deleted (17)
   - if (next) moveFocus([...next.map((id) => \`card \${id}\` as const), 'heading']);
   seen by dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere
+a card that goes takes the focus away from where one types (3)
+  - item.contains(document.activeElement) ? othersThan
+  + item.isConnected ? othersThan
+  seen by dom src/client/pages/feed-page.test.tsx: the focus stays in a field while a card goes
 the end of the list is seen only by the first thing told of it (6)
   - entries.some(({ isIntersecting }) => isIntersecting)
   + entries[0]?.isIntersecting
