@@ -95,6 +95,18 @@ src/server/database/postgres/listener.ts:
 a lost connection to PostgreSQL counts as lost for ever (20)
   - assumeChanges(null);
   seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
+what other servers wrote during an outage of PostgreSQL stays unknown (22)
+  - events.emit('commit');
+  -   };
+  -   const fail
+  + if (loss !== null) events.emit('commit');
+  +   };
+  +   const fail
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
+a session that another server ended during an outage of PostgreSQL goes on (22)
+  - events.emit('people', null);
+  + if (loss !== null) events.emit('people', null);
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
 src/server/database/postgres/writer.ts:
 nobody is told that PostgreSQL refuses commits (20)
   - monitor.reportCommit(messageOf(error));
