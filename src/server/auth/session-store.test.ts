@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/test-board.ts';
@@ -66,6 +67,36 @@ test('a person who is blocked while they sign in has no session when they are un
   await expect(open().create('ada')).rejects.toThrow('blocked');
   await database.write({ sql: 'delete from "blocked"' });
   expect(await database.read(count)).toEqual(before);
+});
+
+test('while nothing can be written a session is found, and one that is revoked is not kept in memory', async () => {
+  let now = Date.now();
+  const write = async () => Promise.reject(new Problem('unavailable'));
+  const sessions = open({ database: { ...server().database, write }, now: () => now });
+  const id = sessionIDOf(await open().create('ada'));
+  const unhandled = vi.fn<() => void>();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  now += DAY;
+  expect(await sessions.find(id)).not.toBeNull();
+  await new Promise(setImmediate);
+  expect(unhandled).not.toHaveBeenCalled();
+  await expect(sessions.revoke(id)).rejects.toThrow('unavailable');
+  expect(sessions.findCached(id)).toBeUndefined();
+});
+
+test('while nothing can be read no session counts as ended', async () => {
+  const read = async () => Promise.reject(new Problem('unavailable'));
+  const sessions = open({ database: { ...server().database, read } });
+  expect(await sessions.findEnded(['one'])).toEqual([]);
+});
+
+test('a person who signs in by a new name has it in all their sessions', async () => {
+  const sessions = open();
+  const id = sessionIDOf(await sessions.create('ada'));
+  await describeAda('Ada L.');
+  await sessions.create('ada');
+  expect(await sessions.find(id)).toMatchObject({ user: { displayName: 'Ada L.' } });
 });
 
 function open(given: Partial<Opening> = {}): SessionStore {
