@@ -29,6 +29,14 @@ test('signing out ends the session’s streams at once', async () => {
   expect(stream.received()).toContain('event: signed-out');
 });
 
+test('a server that stops tells its readers when to come back', async () => {
+  const stopping = await openTestServer();
+  const stream = await openRecordedStream(await stopping.person('ada'));
+  await stopping.app.close();
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  expect(eventsOf(stream).at(-1)).toMatchObject({ event: 'closing' });
+});
+
 test('a stream asks the proxies before the server not to hold it back', async () => {
   const { headers, body } = await (await person('ada')).send(PATHS.live);
   await body?.cancel();

@@ -112,6 +112,10 @@ a server that is cut off from the log takes readers again half a second later (2
   - missed >= MISSED_LIMIT
   + missed === MISSED_LIMIT
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
+src/server/app.ts:
+a server that stops cuts its readers off without a word (23)
+  - hub.close();
+  seen by node src/server/live/live-routes.test.ts: a server that stops tells its readers when to come back
 src/server/live/live-routes.ts:
 a proxy holds streams back (1)
   - 'x-accel-buffering': 'no',
