@@ -5,6 +5,10 @@ the page behind a dialog can be reached (17)
   + dialog.show();
   seen by dom src/client/pages/feed-page.test.tsx: hands its text over on Add, and closes
 src/client/components/list/thought-list.tsx:
+a board that loads says that it is empty (4)
+  - isLoading ? <SkeletonList /> : <EmptyBoard
+  + false ? <SkeletonList /> : <EmptyBoard
+  seen by dom src/client/components/list/thought-list.test.tsx: says that it loads, and not that it is empty
 the focus is lost with a card that is deleted (17)
   - if (next) moveFocus([...next.map((id) => \`card \${id}\` as const), 'heading']);
   seen by dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere

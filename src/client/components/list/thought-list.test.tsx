@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
+import type { Backend } from '#client/backend/backend.ts';
+import { WORDS } from '#client/words.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
-import { openApp, putThought, settle, shownTexts } from '#tests/setup/client-app.tsx';
+import { find, openApp, putThought, settle, shownTexts } from '#tests/setup/client-app.tsx';
 
 const THOUGHTS = 300;
 
@@ -12,6 +14,17 @@ test('older thoughts load, up to the last, even if the end leaves the view and r
   await openApp({ board });
   for (let page = 0; page < THOUGHTS / 50; page += 1) await settle();
   expect(shownTexts()).toHaveLength(THOUGHTS);
+});
+
+test('a board whose first answer is not there yet says that it loads, and not that it is empty', async () => {
+  const wrap = (backend: Backend): Backend => ({
+    ...backend,
+    watch: (query, size, listener) =>
+      backend.watch(query, size, { ...listener, onWindow: () => {} }),
+  });
+  await openApp({ wrap });
+  expect(find('main').textContent).toContain(WORDS.feed.loading);
+  expect(find('main').textContent).not.toContain(WORDS.feed.empty);
 });
 
 /** Reports both changes in one call, as a browser does on a busy page. */
