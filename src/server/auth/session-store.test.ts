@@ -71,8 +71,7 @@ test('a person who is blocked while they sign in has no session when they are un
 
 test('while nothing can be written a session is found, and one that is revoked is not kept in memory', async () => {
   let now = Date.now();
-  const write = async () => Promise.reject(new Problem('unavailable'));
-  const sessions = open({ database: { ...server().database, write }, now: () => now });
+  const sessions = open({ database: { ...server().database, write: refuse }, now: () => now });
   const id = sessionIDOf(await open().create('ada'));
   const unhandled = vi.fn<() => void>();
   process.on('unhandledRejection', unhandled);
@@ -86,8 +85,7 @@ test('while nothing can be written a session is found, and one that is revoked i
 });
 
 test('while nothing can be read no session counts as ended', async () => {
-  const read = async () => Promise.reject(new Problem('unavailable'));
-  const sessions = open({ database: { ...server().database, read } });
+  const sessions = open({ database: { ...server().database, read: refuse } });
   expect(await sessions.findEnded(['one'])).toEqual([]);
 });
 
@@ -98,6 +96,10 @@ test('a person who signs in by a new name has it in all their sessions', async (
   await sessions.create('ada');
   expect(await sessions.find(id)).toMatchObject({ user: { displayName: 'Ada L.' } });
 });
+
+async function refuse(): Promise<never> {
+  throw new Problem('unavailable');
+}
 
 function open(given: Partial<Opening> = {}): SessionStore {
   const { database = server().database, issuer = ISSUER, now = Date.now } = given;

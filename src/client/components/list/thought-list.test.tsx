@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { Backend } from '#client/backend/backend.ts';
 import { WORDS } from '#client/words.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { find, openApp, putThought, settle, shownTexts } from '#tests/setup/client-app.tsx';
@@ -17,12 +16,13 @@ test('older thoughts load, up to the last, even if the end leaves the view and r
 });
 
 test('a board whose first answer is not there yet says that it loads, and not that it is empty', async () => {
-  const wrap = (backend: Backend): Backend => ({
-    ...backend,
-    watch: (query, size, listener) =>
-      backend.watch(query, size, { ...listener, onWindow: () => {} }),
+  await openApp({
+    wrap: (backend) => ({
+      ...backend,
+      watch: (query, size, listener) =>
+        backend.watch(query, size, { ...listener, onWindow: () => {} }),
+    }),
   });
-  await openApp({ wrap });
   expect(find('main').textContent).toContain(WORDS.feed.loading);
   expect(find('main').textContent).not.toContain(WORDS.feed.empty);
 });
