@@ -17,6 +17,10 @@ an import beside a running board is not noticed (21)
   + if (now === undefined) send
   seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and told apart
 src/server/database/create-database.ts:
+a database that can be read, but not written to, counts as well again (20)
+  - failing.delete(message) && failing.size === 0
+  + failing.delete(message)
+  seen by node src/server/http/log.test.ts: an outage is logged when it begins and when it ends
 a write that a full disk refused counts as wrong (20)
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
