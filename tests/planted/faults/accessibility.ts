@@ -5,6 +5,9 @@ the page behind a dialog can be reached (17)
   + dialog.show();
   seen by dom src/client/pages/feed-page.test.tsx: hands its text over on Add, and closes
 src/client/components/list/thought-list.tsx:
+a press hits what comes under it because somebody deletes a thought (11)
+  - dispatchEvent(new Event(SHIFTED));
+  seen by dom src/client/components/list/thought-list.test.tsx: a card that goes is told to the click guard
 a board that loads says that it is empty (4)
   - isLoading ? <SkeletonList /> : <EmptyBoard
   + false ? <SkeletonList /> : <EmptyBoard

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { act } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { SHIFTED } from '#client/input/click-guard.ts';
 import { WORDS } from '#client/words.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { find, openApp, putThought, settle, shownTexts } from '#tests/setup/client-app.tsx';
@@ -25,6 +27,18 @@ test('a board whose first answer is not there yet says that it loads, and not th
   });
   expect(find('main').textContent).toContain(WORDS.feed.loading);
   expect(find('main').textContent).not.toContain(WORDS.feed.empty);
+});
+
+test('a card that goes is told to the click guard, since another control may be under the pointer', async () => {
+  const { board } = await openApp();
+  const [id = ''] = await act(async () =>
+    ['theirs', 'mine'].map((text) => putThought(board, text)),
+  );
+  const shifted = vi.fn<() => void>();
+  addEventListener(SHIFTED, shifted);
+  onTestFinished(() => removeEventListener(SHIFTED, shifted));
+  await act(async () => board.remove(id, 'uid-of-bob'));
+  expect(shifted).toHaveBeenCalledOnce();
 });
 
 /** Reports both changes in one call, as a browser does on a busy page. */
