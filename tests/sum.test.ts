@@ -20,6 +20,7 @@ const BROKEN: Step = { name: 'a build', command: 'echo no room; exit 1' };
 
 test('a sum names every failure, and each requested test file that did not run', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
+  expect(await runAndSum([[BROKEN]])).toBe(1);
   expect(await runAndSum([[CHECK, TESTS], [NONE], [BROKEN]])).toBe(1);
   const lines = String(said.mock.lastCall).split('\n');
   expect(lines.filter((line) => line.startsWith('failed'))).toEqual([

@@ -186,6 +186,17 @@ test('the focus moves to the next card when its card is deleted here or elsewher
   expect(document.activeElement).toBe(find('h1'));
 });
 
+test('the focus stays in a field while a card goes', async () => {
+  const { board } = await openApp();
+  const id = await act(async () => putThought(board, 'theirs'));
+  await write('mine');
+  find(BOX).focus();
+  await act(async () => board.remove(id, 'uid-of-bob'));
+  expect(shownTexts()).toEqual([]);
+  await settle();
+  expect(document.activeElement).toBe(find(BOX));
+});
+
 async function openWithOwn(text: string, changed: object = {}) {
   const board = createMemoryDatabase();
   putThought(board, text, ADA.uid);

@@ -113,6 +113,8 @@ test('a text typed into a card is open in one card at a time; that of another ca
   expect(openCard()).toBe(OTHER.textID);
   ledger.cancel(OTHER.textID);
   expect([openCard(), typed(CARD)]).toEqual([null, 'typed']);
+  // It was typed over another text than this one.
+  expect(typed(NEWER)).toBeNull();
   ledger.open(CARD.textID, CARD);
   ledger.cancel(CARD.textID);
   expect([typed(CARD), texts()]).toEqual([null, []]);

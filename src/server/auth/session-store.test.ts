@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Problem } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/test-board.ts';
@@ -67,6 +68,38 @@ test('a person who is blocked while they sign in has no session when they are un
   await database.write({ sql: 'delete from "blocked"' });
   expect(await database.read(count)).toEqual(before);
 });
+
+test('while nothing can be written a session is found, and one that is revoked is not kept in memory', async () => {
+  let now = Date.now();
+  const sessions = open({ database: { ...server().database, write: refuse }, now: () => now });
+  const id = sessionIDOf(await open().create('ada'));
+  const unhandled = vi.fn<() => void>();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  now += DAY;
+  expect(await sessions.find(id)).not.toBeNull();
+  await new Promise(setImmediate);
+  expect(unhandled).not.toHaveBeenCalled();
+  await expect(sessions.revoke(id)).rejects.toThrow('unavailable');
+  expect(sessions.findCached(id)).toBeUndefined();
+});
+
+test('while nothing can be read no session counts as ended', async () => {
+  const sessions = open({ database: { ...server().database, read: refuse } });
+  expect(await sessions.findEnded(['one'])).toEqual([]);
+});
+
+test('a person who signs in by a new name has it in all their sessions', async () => {
+  const sessions = open();
+  const id = sessionIDOf(await sessions.create('ada'));
+  await describeAda('Ada L.');
+  await sessions.create('ada');
+  expect(await sessions.find(id)).toMatchObject({ user: { displayName: 'Ada L.' } });
+});
+
+async function refuse(): Promise<never> {
+  throw new Problem('unavailable');
+}
 
 function open(given: Partial<Opening> = {}): SessionStore {
   const { database = server().database, issuer = ISSUER, now = Date.now } = given;

@@ -1,8 +1,7 @@
-import { EventEmitter } from 'node:events';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import type { DatabaseEvents } from '#server/database/database.ts';
+import { createMonitor } from '#server/database/create-database.ts';
 import { logFailedTask, logOutages } from './log.ts';
 import type { ValibotTypeProvider } from './valibot-routes.ts';
 
@@ -11,15 +10,17 @@ test('an outage is logged when it begins and when it ends, and not for each fail
   const app = Fastify({
     logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
   }).withTypeProvider<ValibotTypeProvider>();
-  const events: DatabaseEvents = new EventEmitter();
+  const { events, report } = createMonitor();
   logOutages(app, { events });
-  events.emit('failure', { message: 'a commit failed', reason: 'disk is full' });
+  report('a commit failed', 'disk is full');
+  report('reading failed', 'disk is gone');
+  report('reading failed', null);
   logFailedTask(app, new Problem('unavailable'), 'it could not be done');
   logFailedTask(app, new TypeError('a bug'), 'it could not be done');
-  events.emit('recovery', 7);
+  report('a commit failed', null);
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 50, reason: 'disk is full', msg: 'a commit failed' },
     { level: 40, reason: 'a bug', msg: 'it could not be done' },
-    { level: 40, seconds: 7, msg: 'the database works again' },
+    { level: 40, seconds: 0, msg: 'the database works again' },
   ]);
 });

@@ -13,12 +13,14 @@ test('the metrics count what a server has done since its start, and all that the
   const ada = await server.person('ada');
   const stream = await openRecordedStream(ada);
   const [first, second] = [newId(), newId()];
+  const began = performance.now();
   for (const id of [first, second]) {
     await ada.sendJSON('PUT', `${PATHS.thoughts}/${id}`, { text: 'hello' });
   }
   await fetch(`${server.origin}${PATHS.callback}`, { redirect: 'manual' });
   await fetch(`${server.origin}${PATHS.signIn}`, { method: 'POST' });
   await vi.waitFor(() => expect(stream.received()).toContain(first));
+  const seconds = (performance.now() - began) / 1_000;
   const said = await scrape(server);
   const route = `method="PUT",route="${PATHS.thoughts}/:textID"`;
   for (const line of [
@@ -34,6 +36,8 @@ test('the metrics count what a server has done since its start, and all that the
   ]) {
     expect(said.split('\n')).toContain(line);
   }
+  const [, delivery] = /^thought_cloud_delivery_seconds_sum (.*)/mu.exec(said) ?? [];
+  expect(Number(delivery)).toBeLessThan(seconds);
   expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
   expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
   const dashboard = readFileSync('deploy/grafana.json', 'utf8');

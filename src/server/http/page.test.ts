@@ -10,8 +10,8 @@ for (const [file, content] of Object.entries({
   'secret.txt': 'secret',
   'client/index.html': '<title>board</title>',
   'client/index.html.br': 'br of the page',
-  'client/.sources': 'a hash',
-  'client/manifest.webmanifest': '{}',
+  'client/.sources': 'a secret of the build',
+  'client/mark.svg': '<svg/>',
   'client/assets/index-abc123.js': 'board()',
   'client/assets/index-abc123.js.br': 'br of board()',
 })) {
@@ -44,6 +44,7 @@ test.for([
 });
 
 test.for([
+  '/.sources',
   '/../secret.txt',
   '/%2e%2e/secret.txt',
   '/..%2fsecret.txt',
@@ -58,7 +59,10 @@ test('files with a hash in their name are cached for good, others revalidated', 
     'board()',
     'max-age=31536000, immutable',
   ]);
-  expect((await get('/manifest.webmanifest')).headers['cache-control']).toBe('no-cache');
+  const { headers } = await get('/mark.svg');
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' });
+  const again = await get('/mark.svg', { 'if-none-match': headers.etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
 test('files that the build compressed are sent compressed to clients that accept it', async () => {
@@ -67,7 +71,7 @@ test('files that the build compressed are sent compressed to clients that accept
     const answer = await get(url, { 'accept-encoding': 'gzip, br' });
     expect([answer.statusCode, answer.body]).toEqual([200, body]);
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
-    const plain = await get(url);
+    const plain = await get(url, { 'accept-encoding': 'gzip' });
     expect(plain.body).not.toBe(body);
     expect(plain.headers).toMatchObject({ vary: 'accept-encoding' });
     expect(plain.headers['content-type']).toBe(answer.headers['content-type']);

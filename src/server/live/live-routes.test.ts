@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
@@ -26,6 +27,20 @@ test('signing out ends the session’s streams at once', async () => {
   await ada.send(PATHS.session, { method: 'DELETE' });
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
   expect(stream.received()).toContain('event: signed-out');
+});
+
+test('a server that stops tells its readers when to come back', async () => {
+  const stopping = await openTestServer();
+  const stream = await openRecordedStream(await stopping.person('ada'));
+  await stopping.app.close();
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  expect(eventsOf(stream).at(-1)).toMatchObject({ event: 'closing' });
+});
+
+test('a stream asks the proxies before the server not to hold it back', async () => {
+  const { headers, body } = await (await person('ada')).send(PATHS.live);
+  await body?.cancel();
+  expect(headers.get('x-accel-buffering')).toBe('no');
 });
 
 test('a session that ends while its stream’s replay is read gets no stream', async () => {
@@ -95,6 +110,8 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
   expect(eventsOf(stream).map(({ event }) => event)).toEqual(['ready', 'closing']);
   const later = `?after=${id.replace(/\d+$/u, '9')}`;
+  // It is still cut off after a further missed interval.
+  await sleep(600);
   for (const path of [PATHS.live, PATHS.live + later, PATHS.changes, PATHS.ready]) {
     const answer = await ada.send(path);
     expect([path, answer.status, await answer.json()]).toEqual([

@@ -38,15 +38,24 @@ test('a reader that takes nothing is dropped, and the others are served', () => 
   expect(quick.events).toHaveLength(501);
 });
 
-test('the unsent bytes of all readers are bounded, and fast readers are served', () => {
+test('the unsent bytes of all readers are bounded, fast readers are served, and nothing is replayed meanwhile', () => {
   const { feed, open } = setUp();
   const slow = Array.from({ length: 1_500 }, () => open({ extra: 200 * 1024 }));
   const quick = open();
+  expect(open({ after: feed.position() }).events[0]).toContain('"resumed":false');
   feed.publish(REMOVAL);
   const remaining = slow.filter(({ connection }) => connection.destroy.mock.calls.length === 0);
   expect(remaining.length * 200 * 1024).toBeLessThanOrEqual(257 * 1024 * 1024);
   expect(remaining.length).toBeGreaterThan(1_000);
   expect(quick.events).toHaveLength(2);
+});
+
+test('a stream ends with the next heartbeat after its session has expired', async () => {
+  vi.useFakeTimers();
+  const { open } = setUp(async (ids) => [...ids]);
+  const { events } = open();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(events.at(-1)).toBe('signed-out {}');
 });
 
 test('the server’s streams are bounded', () => {
@@ -69,9 +78,9 @@ test('closing ends all streams, tells them to come back at different times, and 
   expect(new Set(told.flat()).size).toBeGreaterThan(50);
 });
 
-function setUp() {
+function setUp(findEnded: Parameters<typeof createStreamHub>[1] = async () => []) {
   const feed = createFeed();
-  const hub = createStreamHub(feed, async () => [], 60_000);
+  const hub = createStreamHub(feed, findEnded, 60_000);
   onTestFinished(hub.close);
   return {
     feed,

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -6,7 +7,7 @@ import { openTestDatabase } from '#server/testing/test-board.ts';
 import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
 
-test('a request after a commit during the read gets a page with that commit', async () => {
+test('a request after a commit during the read gets a page with that commit, also in Brotli', async () => {
   const { store, list, newestPage, add } = await setUp();
   const gate = createGate();
   list.mockImplementationOnce(async (request) => {
@@ -19,6 +20,7 @@ test('a request after a commit during the read gets a page with that commit', as
   const textID = await add();
   const late = await newestPage();
   expect(String(late.identity)).toContain(textID);
+  expect(brotliDecompressSync(late.br ?? '')).toEqual(late.identity);
   gate.open();
   expect(String((await early).identity)).not.toContain(textID);
   expect(await newestPage()).toBe(late);

@@ -5,9 +5,20 @@ the page behind a dialog can be reached (17)
   + dialog.show();
   seen by dom src/client/pages/feed-page.test.tsx: hands its text over on Add, and closes
 src/client/components/list/thought-list.tsx:
+a press hits what comes under it because somebody deletes a thought (11)
+  - dispatchEvent(new Event(SHIFTED));
+  seen by dom src/client/components/list/thought-list.test.tsx: a card that goes is told to the click guard
+a board that loads says that it is empty (4)
+  - isLoading ? <SkeletonList /> : <EmptyBoard
+  + false ? <SkeletonList /> : <EmptyBoard
+  seen by dom src/client/components/list/thought-list.test.tsx: says that it loads, and not that it is empty
 the focus is lost with a card that is deleted (17)
   - if (next) moveFocus([...next.map((id) => \`card \${id}\` as const), 'heading']);
   seen by dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere
+a card that goes takes the focus away from where one types (3)
+  - item.contains(document.activeElement) ? othersThan
+  + item.isConnected ? othersThan
+  seen by dom src/client/pages/feed-page.test.tsx: the focus stays in a field while a card goes
 the end of the list is seen only by the first thing told of it (6)
   - entries.some(({ isIntersecting }) => isIntersecting)
   + entries[0]?.isIntersecting

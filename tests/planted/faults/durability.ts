@@ -17,6 +17,10 @@ an import beside a running board is not noticed (21)
   + if (now === undefined) send
   seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and told apart
 src/server/database/create-database.ts:
+a database that can be read, but not written to, counts as well again (20)
+  - failing.delete(message) && failing.size === 0
+  + failing.delete(message)
+  seen by node src/server/http/log.test.ts: an outage is logged when it begins and when it ends
 a write that a full disk refused counts as wrong (20)
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
@@ -94,6 +98,18 @@ PostgreSQL’s restart counts as a wrong statement (19)
 src/server/database/postgres/listener.ts:
 a lost connection to PostgreSQL counts as lost for ever (20)
   - assumeChanges(null);
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
+what other servers wrote during an outage of PostgreSQL stays unknown (22)
+  - events.emit('commit');
+  -   };
+  -   const fail
+  + if (loss !== null) events.emit('commit');
+  +   };
+  +   const fail
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
+a session that another server ended during an outage of PostgreSQL goes on (22)
+  - events.emit('people', null);
+  + if (loss !== null) events.emit('people', null);
   seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
 src/server/database/postgres/writer.ts:
 nobody is told that PostgreSQL refuses commits (20)

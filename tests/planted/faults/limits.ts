@@ -74,11 +74,19 @@ the metrics answer strangers (15)
 totals of metrics grow by being asked for (20)
   - this.reset();
   seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
+the dashboard shows milliseconds as seconds (20)
+  - await loaded).delivery.observe(seconds)
+  + await loaded).delivery.observe(seconds * 1_000)
+  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 src/server/live/stream-hub.ts:
 a reader that never reads is never dropped (23)
   - buffered > BUFFER_LIMIT_BYTES ||
   + buffered > TOTAL_BUFFER_LIMIT_BYTES ||
   seen by node src/server/live/stream-hub.test.ts: a reader that takes nothing is dropped, and the others are served
+a crowd that comes back while memory is short is sent all that it missed (23)
+  - isShort ? undefined : after
+  + isShort ? after : after
+  seen by node src/server/live/stream-hub.test.ts: and nothing is replayed meanwhile
 src/server/config.ts:
 wrong settings are told one at a time (24)
   - v.safeParse(schema, texts)

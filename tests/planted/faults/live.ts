@@ -109,6 +109,18 @@ a reader who comes while a restored log is read keeps the former list (4)
 a server that is cut off from the log keeps its streams (2)
   - if (missed === MISSED_LIMIT) onCutOff();
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
+a server that is cut off from the log takes readers again half a second later (2)
+  - missed >= MISSED_LIMIT
+  + missed === MISSED_LIMIT
+  seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
+src/server/app.ts:
+a server that stops cuts its readers off without a word (23)
+  - hub.close();
+  seen by node src/server/live/live-routes.test.ts: a server that stops tells its readers when to come back
+src/server/live/live-routes.ts:
+a proxy holds streams back (1)
+  - 'x-accel-buffering': 'no',
+  seen by node src/server/live/live-routes.test.ts: a stream asks the proxies before the server not to hold it back
 src/server/live/stream-hub.ts:
 a server that is cut off from the log opens streams (2)
   - !isClosed && !feed.isCutOff()
@@ -118,6 +130,9 @@ readers of a server that stops come back all at once (23)
   - randomInt(RETURN_SPREAD_MS)
   + RETURN_SPREAD_MS
   seen by node src/server/live/stream-hub.test.ts: closing ends all streams
+a stream goes on after its session has expired (14)
+  - void endAllInvalid();
+  seen by node src/server/live/stream-hub.test.ts: a stream ends with the next heartbeat after its session has expired
 src/client/live/live-query.ts:
 an empty result empties the list (4)
   - thoughts.length === 0 && source === 'read'

@@ -23,6 +23,11 @@ a refused delete counts as carried out (9)
   - kindOf(item).isDone?.(error) !== true
   + item.kind !== 'delete' && kindOf(item).isDone?.(error) !== true
   seen by node src/client/writing/sender.test.ts: a deleted thought is hidden at once, and shown again when the delete is refused
+src/client/writing/cards.ts:
+a text that waits is offered over a newer one that its writer did not see (10)
+  - item.place === thought.textID && isCurrent(item, thought)
+  + item.place === thought.textID
+  seen by node src/client/writing/ledger.test.ts: a text typed into a card is open in one card at a time
 src/client/writing/edit.ts:
 an edit of a thought that was deleted is lost when refused (9)
   - problemCodeOf(reason) === 'not-found' ? NEW : place

@@ -59,6 +59,23 @@ with addresses only the first of those refused is logged (14)
   - [refused, hasAddresses && request.ip]
   + [refused]
   seen by node tests/security/audit-log.test.ts: with addresses, every refused caller is logged, up to a thousand a minute
+src/server/http/content-encoding.ts:
+a browser that takes no Brotli, as Firefox without https, gets it (24)
+  - !/\\bbr\\b/iu.test(accepted)
+  + accepted === ''
+  seen by node src/server/http/page.test.ts: files that the build compressed are sent compressed
+src/server/http/page.ts:
+hidden files in the folder of the pages are served (15)
+  - !/\\.br$|(?:^|\\/)\\./u.test(name)
+  + !/\\.br$/u.test(name)
+  seen by node src/server/http/page.test.ts: nothing beside the client is served under
+a file that has not changed is loaded again (6)
+  - .includes(file.etag)
+  + .startsWith(' ')
+  seen by node src/server/http/page.test.ts: files with a hash in their name are cached for good
+a drawing is sent as a file of an unknown kind (24)
+  - '.svg': 'image/svg+xml',
+  seen by node src/server/http/page.test.ts: files with a hash in their name are cached for good
 src/server/auth/sign-in-routes.ts:
 a failed sign-in is not counted (14)
   - onFailed();
@@ -92,6 +109,10 @@ a start installs what only development needs (24)
   + true
   seen by node scripts/install.test.ts: a project with 
 scripts/sum.ts:
+tests of which one step fails count as passed (24)
+  - failed.length > 0 ? 1 : 0
+  + failed.length > 1 ? 1 : 0
+  seen by node tests/sum.test.ts: a sum names every failure, and each requested test file that did not run
 a test file that no project has counts as run (24)
   - existsSync(join(root, arg)) &&
   + false &&

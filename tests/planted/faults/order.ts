@@ -1,4 +1,13 @@
 export const ORDER = `
+src/client/components/list/chunks.ts:
+a card that moved down the list is shown where it was (4)
+  - known !== undefined && known >= number
+  + known !== undefined
+  seen by node src/client/components/list/chunks.test.ts: a card that moves down the list
+a list that grows one by one is laid out as a whole (6)
+  - Math.floor((size + index) / CHUNK_SIZE)
+  + Math.floor(index / CHUNK_SIZE)
+  seen by node src/client/components/list/chunks.test.ts: cards that come in at the top one by one
 src/server/thoughts/thought-store.ts:
 an older page begins with the thought before it (4)
   - ("createdAt", "textID") < (
@@ -67,6 +76,10 @@ the newest page is kept after a change (4)
   -   });
   + });
   seen by node src/server/thoughts/newest-page.test.ts: a request after a commit during the read gets a page with that commit
+the newest page is not compressed (6)
+  - br: await promisify(brotliCompress)(identity, BROTLI)
+  + br: (await promisify(brotliCompress)(identity, BROTLI)) && null
+  seen by node src/server/thoughts/newest-page.test.ts: also in Brotli
 firebase/firestore.rules:
 the rules let a thought be deleted without a tombstone (7)
   - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));

@@ -19,6 +19,21 @@ the own list holds everybody’s thoughts (4)
   + uID: undefined,
   seen by node src/client/backend/http/http.test.ts
 src/server/auth/session-store.ts:
+a full disk stops the server as soon as somebody reads (20)
+  - database.write({ sql: TOUCH, parameters }).catch(() => {
+  + database.write({ sql: TOUCH, parameters }).then(() => {
+  seen by node src/server/auth/session-store.test.ts: while nothing can be written a session is found
+a session stays in memory whose sign-out got no answer (14)
+  - .finally(() => cache.forget(id))
+  + .then((rows) => (cache.forget(id), rows))
+  seen by node src/server/auth/session-store.test.ts: one that is revoked is not kept in memory
+streams end while the database can’t be read (20)
+  - found[at]?.status === 'fulfilled' && !found[at].value
+  + found[at]?.status !== 'fulfilled' || !found[at].value
+  seen by node src/server/auth/session-store.test.ts: while nothing can be read no session counts as ended
+another browser of a person writes by their former name (13)
+  - cache.forgetPerson(uid);
+  seen by node src/server/auth/session-store.test.ts: a person who signs in by a new name has it in all their sessions
 a session that was signed out stays in memory (14)
   - .finally(() => cache.forget(id))
   seen by node tests/security/session-cookie.test.ts: and its token opens nothing

@@ -1,4 +1,8 @@
 export const SIGN_IN = `
+src/server/auth/local-accounts/interaction-page.ts:
+an account that is chosen after a restart gets an error and no way on (24)
+  - .catch(() => '/login')
+  seen by node src/server/auth/local-accounts/local-accounts.test.ts: leads back to the login screen where no sign-in is under way
 src/server/auth/relying-party.ts:
 the signature of an identity token is not checked (14)
   - execute: [client.enableNonRepudiationChecks, ...insecure],

@@ -52,6 +52,21 @@ test('whatever cards come and go, the order stays and no card changes its chunk'
   );
 });
 
+test('a card that moves down the list, as by its final time, is in its place there', () => {
+  const divide = createChunks();
+  const [first, ...others] = POOL.slice(0, 3 * CHUNK_SIZE);
+  if (first === undefined) return;
+  divide([first, ...others]);
+  expect(divide([...others, first]).flatMap(({ items }) => items)).toEqual([...others, first]);
+});
+
+test('cards that come in at the top one by one fill chunks of the usual size', () => {
+  const divide = createChunks();
+  for (let count = 1; count < POOL.length; count += 1) divide(POOL.slice(-count));
+  const sizes = divide(POOL).map(({ items }) => items.length);
+  expect(Math.max(...sizes)).toBe(CHUNK_SIZE);
+});
+
 /** Returns what divides lists into chunks. */
 function createChunks(): (list: readonly Card[]) => Chunk<Card>[] {
   const divide = createGroups<Card>();

@@ -42,6 +42,12 @@ describe('the account page', () => {
     expect(await answer.text()).toContain('in plain characters');
   });
 
+  test('leads back to the login screen where no sign-in is under way, as after a restart', async () => {
+    const form = { name: 'Ada', email: 'ada@example.com' };
+    const answer = await send(stranger(), `${LOCAL_ACCOUNTS.choice}/gone`, form);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login']);
+  });
+
   test('has the styles of the client, and its font', () => {
     const look = readFileSync(join(ROOT, 'src/shared/look.css'), 'utf8');
     expect(PLAIN_PAGE_STYLE).toContain(look.slice(look.indexOf(':root')));
