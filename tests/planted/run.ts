@@ -130,10 +130,7 @@ async function runTests(folder: string, tests: readonly SeeingTest[]): Promise<C
     return { passed: report.numPassedTests, failed: report.numFailedTests };
   }
   const isFirebase = project === 'firebase';
-  await runToEnd(
-    folder,
-    isFirebase ? ['node', 'scripts/build-firebase-site.ts'] : ['vite', 'build'],
-  );
+  await runToEnd(folder, isFirebase ? ['vite', 'build', '--mode', 'firebase'] : ['vite', 'build']);
   const options = ['--workers=1', '--retries=0', '--reporter=json'];
   const command = ['playwright', 'test', ...files, '-g', filter, '--project', project, ...options];
   const { stats } = v.parse(PlaywrightReport, await reportOf(folder, command));
