@@ -1,5 +1,9 @@
 export const ACCESSIBILITY = `
 src/client/components/modal.tsx:
+the focus is lost with a dialog whose opener is gone (17)
+  - moveFocus(['heading']);
+  + moveFocus([]);
+  seen by dom src/client/pages/feed-page.test.tsx: leads the focus to the heading when what opened it is gone
 the page behind a dialog can be reached (17)
   - dialog.showModal();
   + dialog.show();
