@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { root } from './run.mjs';
@@ -46,7 +45,7 @@ const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
     [UNIT, ...STATIC, FOR_FIREBASE],
     [END_TO_END],
   ],
-  check: () => [[{ ...QUICK, args: args.includes('--changed') ? sinceMain() : args }, ...STATIC]],
+  check: () => [[{ ...QUICK, args }, ...STATIC]],
   types: () => [[TYPES]],
   unit: () => [[{ ...UNIT, args }]],
   e2e: () => [[PROGRAMS, BUILD, FOR_FIREBASE], [{ ...END_TO_END, args }]],
@@ -73,12 +72,6 @@ function playwright(name: string, ...projects: readonly string[]): Step {
 
 function prefixed(prefix: string, step: Step): Step {
   return { ...step, command: `${prefix} ${step.command}` };
-}
-
-/** The flag for files that differ from where this branch left `main`; on `main` itself, from the last commit. */
-function sinceMain(): string[] {
-  const main = execFileSync('git', ['branch', '--list', 'main'], { cwd: root, encoding: 'utf8' });
-  return [`--changed=${main === '' ? 'HEAD' : 'main'}`, '--passWithNoTests'];
 }
 
 function nightly(names: readonly string[]): Step[] {
