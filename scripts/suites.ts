@@ -18,18 +18,21 @@ const STATIC = [
 const UNIT = vitest('unit and integration', "--project '!trials'");
 /** Tests that need neither PostgreSQL nor a browser, and start no processes. */
 const QUICK = vitest('tests', '--project node --project dom');
-const END_TO_END = playwright('end to end', 'chromium', 'touch', 'firebase');
+const END_TO_END = playwright(
+  'end to end',
+  '--project=chromium --project=touch --project=firebase',
+);
 
 /** One worker: all tests share the emulators, and each begins with an empty board. */
 const ON_EMULATORS = [
   vitest('firebase-official', 'tests/firebase --no-file-parallelism'),
-  playwright('firebase-official, end to end', 'firebase', '--workers=1'),
-].map((each) => prefixed('node tests/firebase/with-emulators.ts', each));
+  playwright('firebase-official, end to end', '--project=firebase --workers=1'),
+].map((step) => ({ ...step, command: `node tests/firebase/with-emulators.ts ${step.command}` }));
 
 /** The parts of the nightly run, by their names; a step of several runs once. */
 const NIGHTLY: Record<string, readonly Step[]> = {};
 for (const name of ['touch', 'firebase', 'firefox', 'webkit']) {
-  NIGHTLY[name] = [FOR_FIREBASE, playwright(name, `all-${name}`)];
+  NIGHTLY[name] = [FOR_FIREBASE, playwright(name, `--project=all-${name}`)];
 }
 NIGHTLY['firebase-official'] = [FOR_FIREBASE, ...ON_EMULATORS];
 NIGHTLY['planted'] = [{ name: 'planted', command: 'node tests/planted/run.ts' }];
@@ -49,7 +52,7 @@ const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   types: () => [[TYPES]],
   unit: () => [[{ ...UNIT, args }]],
   e2e: () => [[PROGRAMS, BUILD, FOR_FIREBASE], [{ ...END_TO_END, args }]],
-  gallery: () => [[PROGRAMS, BUILD], [{ ...playwright('pictures', 'gallery'), args }]],
+  gallery: () => [[PROGRAMS, BUILD], [{ ...playwright('pictures', '--project=gallery'), args }]],
   nightly: () => [[PROGRAMS, BUILD], ...nightly(args).map((each) => [each])],
 };
 
@@ -61,17 +64,10 @@ function vitest(name: string, chosen: string): Step {
   return { name, command: `env NODE_ENV=test vitest run ${reporters} ${chosen}` };
 }
 
-/** The tests of these projects; flags may be among them. */
-function playwright(name: string, ...projects: readonly string[]): Step {
-  const chosen = projects.map((each) => (each.startsWith('--') ? each : `--project=${each}`));
-  const command = `playwright test --reporter=list,junit ${chosen.join(' ')}`;
-  const variables =
+function playwright(name: string, chosen: string): Step {
+  const reporter =
     'PLAYWRIGHT_JUNIT_OUTPUT_NAME={report} PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1';
-  return prefixed(`env ${variables}`, { name, command });
-}
-
-function prefixed(prefix: string, step: Step): Step {
-  return { ...step, command: `${prefix} ${step.command}` };
+  return { name, command: `env ${reporter} playwright test --reporter=list,junit ${chosen}` };
 }
 
 function nightly(names: readonly string[]): Step[] {
