@@ -5,8 +5,8 @@ import type { Thought } from '#shared/thought.ts';
 import type { Browser } from '#client/backend/http/browser.ts';
 import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { createCards, openCard } from '#client/writing/cards.ts';
-import { NEW, type Item } from '#client/writing/kind.ts';
+import { createCards } from '#client/writing/cards.ts';
+import { NEW, openCard, type Item } from '#client/writing/kind.ts';
 import { Ledger } from '#client/writing/ledger.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
@@ -143,7 +143,7 @@ export function openTab(items = new Map<string, string>()) {
       places: () => state().waiting.map(({ place }) => place),
       /** The text in the dialog. */
       draft: () => state().open.get(NEW)?.text,
-      openCard: () => openCard(state()),
+      openCard: () => openCard(state().open),
       cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
       /** The text typed into the card of a thought. */
       typed: (thought: Thought) => {

@@ -2,18 +2,9 @@ import { isSameList, keepList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/card-view.ts';
-import { isCurrent, isReturned, NEW, type Item, type Shown } from './kind.ts';
+import { isCurrent, openCard, type Item, type Shown } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import type { Writing } from './ledger.ts';
-
-/** The card in edit mode, if any: the one that this page has opened, or that a refused text opens. */
-export function openCard({ open, waiting }: Writing): string | null {
-  return (
-    [...open.keys()].find((place) => place !== NEW) ??
-    waiting.find((item) => isReturned(item))?.place ??
-    null
-  );
-}
 
 /** What is typed into a card; undefined if nothing is, or if the thought has changed since it was left. */
 export function typedOver({ open, waiting }: Writing, thought: Thought): Item | undefined {
@@ -46,7 +37,7 @@ export function createCards(reader: User) {
     if (thoughts !== stored.thoughts) stored = plainCards(thoughts);
     const { sent, waiting, open } = writing;
     const written = Map.groupBy(sent, ({ place }) => place);
-    const editing = openCard(writing);
+    const editing = openCard(open);
     const makeCard = (textID: string, before: Shown): CardView | null => {
       const writes = written.get(textID) ?? [];
       const thought = applyWrites(before, writes, reader);

@@ -32,17 +32,23 @@ export type Item = v.InferOutput<typeof Item>;
 /** The state of an item that nobody is typing. */
 export const WAITING = { state: 'waiting', page: null } as const;
 
-/** What an empty add dialog begins with. */
-export const DRAFT = { kind: 'add', place: NEW, text: '', base: null } as const;
-
-/** An item that a page begins, and that is not stored yet. */
-export function newItem(fields: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item {
-  return { ...fields, id: newId(), state: 'typing', page: null, at: Date.now() };
-}
-
 /** The kind and place of what is typed at a place. */
 export function placeOf(place: string): Pick<Item, 'kind' | 'place'> {
   return { kind: place === NEW ? 'add' : 'edit', place };
+}
+
+/** What typing at a place begins with; it is not stored yet. */
+export function newItem(place: string, base: Item['base'] = null): Item {
+  const text = base?.text ?? '';
+  return {
+    ...placeOf(place),
+    id: newId(),
+    text,
+    base,
+    state: 'typing',
+    page: null,
+    at: Date.now(),
+  };
 }
 
 export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolean {
@@ -54,9 +60,14 @@ export function isCurrent({ base }: Item, now: Item['base']): boolean {
   return base === null || base.text === now?.text;
 }
 
-/** Whether an item is a refused text, which opens its card; at the wanted place only, if there is one. */
-export function isReturned({ place, base }: Item, wanted = place): boolean {
-  return place !== NEW && base === null && place === wanted;
+/** Whether a waiting text was refused, and opens its card. */
+export function isReturned({ place, base }: Item): boolean {
+  return place !== NEW && base === null;
+}
+
+/** The card in edit mode, if any. */
+export function openCard(open: ReadonlyMap<string, Item>): string | null {
+  return [...open.keys()].find((place) => place !== NEW) ?? null;
 }
 
 /** Whether something was typed over a text at a place. */

@@ -277,6 +277,18 @@ describe('a refused write', () => {
     expect(openCard()).toBeNull();
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', hasWaiting: true });
   });
+
+  test('opens its card once no other one is in edit mode', () => {
+    const { ledger, openCard, refuse } = openRefused();
+    ledger.open(OTHER.textID, OTHER);
+    refuse(CARD, 'refused');
+    expect(openCard()).toBe(OTHER.textID);
+    const third = sampleThought(3);
+    ledger.open(third.textID, third);
+    expect(openCard()).toBe(third.textID);
+    ledger.cancel(third.textID);
+    expect(openCard()).toBe(CARD.textID);
+  });
 });
 
 describe('when a card is gone', () => {

@@ -11,7 +11,6 @@ import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
 import { createAcknowledged } from './acknowledged.ts';
 import {
-  DRAFT,
   isCurrent,
   isOver,
   isReturned,
@@ -20,6 +19,7 @@ import {
   lastTexts,
   NEW,
   newItem,
+  openCard,
   placeOf,
   WAITING,
 } from './kind.ts';
@@ -81,16 +81,13 @@ export class Ledger {
 
   /** Closes a place; its text waits, a refused one from now on over this base. */
   leave(place: string, base: Item['base'] = null): void {
-    this.#park(place);
-    const returned = this.#waiting().find((one) => isReturned(one, place));
-    if (returned && base) this.#write(returned, { base });
-    this.#open.delete(place);
+    this.#close(place, base);
     this.#refresh();
   }
 
   /** Closes a place; its text is given up. */
   cancel(place: string): void {
-    const item = this.#typedAt(place);
+    const item = this.#open.get(place);
     this.#open.delete(place);
     if (item) this.#discard(item);
     this.#refresh();
@@ -98,7 +95,7 @@ export class Ledger {
 
   /** Closes a place, and submits what was typed there as an item with these fields. */
   submit(place: string, change: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): void {
-    const item = this.#typedAt(place) ?? newItem(change);
+    const item = this.#open.get(place) ?? newItem(place);
     this.#open.delete(place);
     const before = this.unsent();
     // Times are unique, so that the order is total.
@@ -164,15 +161,10 @@ export class Ledger {
 
   /** The items that wait, the newest first. */
   #waiting(): Item[] {
-    const isWaiting = ({ id, state, page }: Item): boolean => {
-      if (state !== 'typing' || page === null) return state === 'waiting';
-      if (page !== this.#pages.own()) return this.#pages.isGone(page);
-      return ![...this.#open.values()].some((open) => open.id === id);
-    };
-    return this.#stored
-      .read()
-      .filter(isWaiting)
-      .toSorted((a, b) => b.at - a.at);
+    const isLeft = ({ page }: Item): boolean =>
+      page !== null && page !== this.#pages.own() && this.#pages.isGone(page);
+    const items = [...this.#in('waiting'), ...this.#in('typing').filter(isLeft)];
+    return items.toSorted((a, b) => b.at - a.at);
   }
 
   #refresh(): void {
@@ -187,48 +179,51 @@ export class Ledger {
     this.state.set({ sent, waiting: kept, open });
   }
 
-  /** Gives up a waiting text that another page has taken, and shows a refused text in its card. */
+  /** Gives up waiting texts that another page has taken, and opens the card of a refused one. */
   #followOthers(): void {
-    const waiting = this.#waiting();
     for (const [place, item] of this.#open) {
-      const returned = waiting.filter((one) => isReturned(one, place));
-      const below = returned.find(({ text }) => text === item.base?.text);
-      const isTaken = item.state === 'waiting' && !this.#isOurs(item);
-      if (below && item.state === 'typing' && !isUntouched(item)) {
+      if (item.state !== 'waiting' || this.#isOurs(item)) continue;
+      if (place === NEW) this.#open.set(NEW, newItem(NEW));
+      else this.#open.delete(place);
+    }
+    for (const returned of this.#waiting().filter(isReturned)) {
+      const { place, text } = returned;
+      const item = this.#open.get(place);
+      if (item ? isUntouched(item) : openCard(this.#open) === null) {
+        this.#open.set(place, returned);
+      } else if (item?.state === 'typing' && item.base?.text === text) {
         // What was typed over a refused text stands in for it.
         this.#open.set(place, this.#write(item, { base: null }));
-        this.#discard(below);
-      } else if (isTaken || isUntouched(item)) {
-        if (returned[0]) this.#open.set(place, returned[0]);
-        else if (isTaken && place === NEW) this.#open.set(NEW, newItem(DRAFT));
-        else if (isTaken) this.#open.delete(place);
+        this.#discard(returned);
       }
     }
-  }
-
-  #typedAt(place: string): Item | undefined {
-    return this.#open.get(place) ?? this.#waiting().find((one) => isReturned(one, place));
   }
 
   #begin(place: string, base: Item['base']): Item {
     const opened = this.#open.get(place);
     if (opened) return opened;
+    const other = openCard(this.#open);
     // One card is in edit mode at a time.
-    if (place !== NEW) [...this.#open.keys()].forEach((one) => one !== NEW && this.leave(one));
+    if (place !== NEW && other !== null) this.#close(other);
     const waiting = this.#waiting().filter((item) => item.place === place);
     const current = waiting.find((item) => isCurrent(item, base));
     // Texts over another base are never offered again.
     if (!current) waiting.forEach((item) => this.#discard(item));
-    const item = current ?? newItem({ ...placeOf(place), text: base?.text ?? '', base });
+    const item = current ?? newItem(place, base);
     this.#open.set(place, item);
     return item;
   }
 
-  /** Lets what is typed at a place wait, until the next key takes it up. */
-  #park(place: string): void {
+  /** Lets what is typed at a place wait until the next key takes it up, a refused text over this base. */
+  #park(place: string, base: Item['base'] = null): void {
     const item = this.#open.get(place);
-    if (item?.state !== 'typing' || isUntouched(item)) return;
-    this.#open.set(place, this.#write(item, WAITING));
+    if (!item || isUntouched(item) || (item.state === 'waiting' && !this.#isOurs(item))) return;
+    this.#open.set(place, this.#write(item, { ...WAITING, base: item.base ?? base }));
+  }
+
+  #close(place: string, base?: Item['base']): void {
+    this.#park(place, base);
+    this.#open.delete(place);
   }
 
   #parkAll(): void {

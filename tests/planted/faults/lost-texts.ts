@@ -47,8 +47,8 @@ of two tabs' edits of one thought only the last comes back (8)
   + some((later) => later.at > 0)
   seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
 a card that is refused stays as it was (9)
-  - return place !== NEW && base === null && place === wanted;
-  + return place !== NEW && base === null && wanted === '';
+  - return place !== NEW && base === null;
+  + return place === NEW && base === null;
   seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
 src/client/components/card/own-controls.tsx:
 Esc throws away what was typed into a card (8)
@@ -66,8 +66,8 @@ a deletion by somebody else takes an unsaved edit with it (8)
   + if (!isBlank(item.text)) this
   seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each once, whichever tabs report it
 a tab takes every other one for closed (8)
-  - return this.#pages.isGone(page);
-  + return true;
+  - page !== this.#pages.own() && this.#pages.isGone(page);
+  + page !== this.#pages.own();
   seen by node src/client/writing/ledger.test.ts: shows and opens in no other tab while its page lives, and survives Cancel there
 two tabs that go on with one waiting text keep one of the two (8)
   - const id = this.#isOurs(item) ? item.id : newId();
@@ -82,6 +82,14 @@ what is submitted is in no place for a moment (8)
   + this.#discard(item);
   +     this.#write(item, { ...change, state: 'unsent', page: null, at });
   seen by node src/client/writing/ledger.test.ts: is one storage entry from its first key on, wherever a crash falls between two writes
+a refused text opens beside the card in edit mode (8)
+  - openCard(this.#open) === null
+  + place !== ''
+  seen by node src/client/writing/ledger.test.ts: opens its card once no other one is in edit mode
+a refused text that was left opens its card for ever (9)
+  - base: item.base ?? base
+  + base: item.base
+  seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
 a draft that was emptied comes back (8)
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
