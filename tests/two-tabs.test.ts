@@ -9,10 +9,10 @@ import { createMemoryBackend } from '#tests/memory-backend/memory-backend.ts';
 import { createMemoryDatabase } from './memory-backend/memory-backend.ts';
 import { openBoard, type Board } from '#client/board.ts';
 import type { CardView } from '#client/card-view.ts';
-import { openPages } from '#client/store/open-pages.ts';
-import { NEW } from '#client/writing/kind.ts';
+import { openPages, type OpenPages } from '#client/store/open-pages.ts';
+import { NEW, type Item } from '#client/writing/kind.ts';
 import { Ledger } from '#client/writing/ledger.ts';
-import { installLocks, openBrowser } from '#tests/setup/browser.ts';
+import { installLocks, locksAnswered, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { untilAborted } from '#server/testing/gate.ts';
 
@@ -72,6 +72,8 @@ test('whatever two tabs write, and however answers get lost, nothing is lost, an
 
 interface Tab {
   board: Board;
+  page: EventTarget;
+  pages: OpenPages;
 }
 
 /** One person with two tabs of a browser, over a database that another device changes, too. */
@@ -90,14 +92,27 @@ async function openWorld() {
         onWindow: (window) => void setTimeout(() => listener.onWindow(window), LATE_MS),
       }),
   };
-  const openStorage = openBrowser();
+  const items = new Map<string, string>();
+  const openStorage = openBrowser(items);
   const openTab = (): Tab => {
-    const storages = { lasting: openStorage(), tab: openBrowser()() };
-    return { board: openBoard(backend, SAMPLE_USER, { ...storages, pages: openPages() }) };
+    const page = new EventTarget();
+    const pages = openPages(page);
+    const browser = { lasting: openStorage(), tab: openBrowser()(), pages };
+    return { page, pages, board: openBoard(backend, SAMPLE_USER, browser) };
   };
-  /** The texts and writes as a third tab sees them, in which nobody writes. */
+  /** A third tab, in which nobody writes. */
   const onlooker = new Ledger(openStorage(), openPages(), SAMPLE_USER.uid);
-  const waiting = () => onlooker.state.get().waiting;
+  /** The typed texts that nobody's page keeps from it. */
+  const waiting = () => {
+    const { open, waiting: left } = onlooker.state.get();
+    return [...open.values(), ...left];
+  };
+  const typedIn = ({ pages }: Tab): Item[] =>
+    [...items.values()]
+      .map((item): Item => JSON.parse(item))
+      .filter(
+        ({ state, page }) => state === 'typed' && (page === pages.own() || pages.isGone(page)),
+      );
   const tabs = [openTab(), openTab()];
   /** Each text that was typed, and whether its writer has since replaced it. */
   const typed = new Map<string, 'theirs' | 'replaced'>();
@@ -122,8 +137,10 @@ async function openWorld() {
   };
 
   /** Presses Edit; returns the field's text. Text typed over another version than the present one is given up. */
-  const openCard = ({ board }: Tab, thought: Thought): string => {
-    for (const { place, base, text } of waiting()) {
+  const openCard = (tab: Tab, thought: Thought): string => {
+    const { board } = tab;
+    const isOpen = openCardIn(board)?.thought.textID === thought.textID;
+    for (const { place, base, text } of isOpen ? [] : typedIn(tab)) {
       if (place === thought.textID && base && base.text !== thought.text) replace(text);
     }
     board.cardActions.edit(thought);
@@ -186,6 +203,7 @@ async function openWorld() {
     },
     reopen: (tab) => {
       tab.board.close();
+      tab.page.dispatchEvent(new Event('pagehide'));
       Object.assign(tab, openTab());
     },
     wait: () => {},
@@ -209,6 +227,8 @@ async function openWorld() {
       fates.push(...next);
       const used = tabs[tab];
       if (used) acts[action](used, pick);
+      // Texts of a page that is gone are offered in the next one.
+      if (action === 'reopen') await locksAnswered();
       // Nobody writes in two tabs within one millisecond, and the time tells writes apart.
       await vi.advanceTimersByTimeAsync(action === 'wait' ? pick * 5_000 : 1 + pick);
     },
@@ -216,8 +236,9 @@ async function openWorld() {
       fates.length = 0;
       for (const tab of tabs) acts.leave(tab, 0);
       await vi.advanceTimersByTimeAsync(600_000);
-      // This makes text typed in open cards wait, too.
-      dispatchEvent(new Event('pagehide'));
+      // Text typed in open cards waits, too, once its page is gone.
+      for (const { page } of tabs) page.dispatchEvent(new Event('pagehide'));
+      await locksAnswered();
       await vi.advanceTimersByTimeAsync(LATE_MS);
     },
     faults: () => {

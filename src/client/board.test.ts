@@ -26,7 +26,7 @@ test.for([
 });
 
 test('text typed into a card stays there when the list drops the card, but not when the thought is deleted', async () => {
-  const { board, watch, lasting } = await open();
+  const { board, watch, lasting, pages } = await open();
   for (const text of ['oldest', 'newest']) board.draft.add(text);
   await vi.waitFor(() => expect(board.feed.state.get().thoughts).toHaveLength(2));
   const [newest, oldest] = board.feed.state.get().thoughts;
@@ -34,7 +34,7 @@ test('text typed into a card stays there when the list drops the card, but not w
   board.cardActions.type(oldest, 'typed into the oldest');
   board.cardActions.edit(newest);
   const placesOf = () =>
-    new Ledger(lasting, openPages(), SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
+    new Ledger(lasting, pages, SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
   // The window is as after a gap of more thoughts than are read again.
   watch.mock.calls[0]?.[2].onWindow({ thoughts: [newest], more: true, source: 'change' });
   expect([board.feed.cards.get().length, placesOf()]).toEqual([1, [oldest.textID]]);
@@ -64,9 +64,9 @@ async function open(changed: Partial<Backend> = {}, tab = openBrowser()()) {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const watch = vi.fn<Backend['watch']>(memory.watch);
-  const lasting = openBrowser()();
+  const [lasting, pages] = [openBrowser()(), openPages()];
   const backend = { ...memory, ...changed, watch };
-  const board = openBoard(backend, SAMPLE_USER, { lasting, tab, pages: openPages() });
+  const board = openBoard(backend, SAMPLE_USER, { lasting, tab, pages });
   onTestFinished(board.close);
-  return { board, watch, lasting };
+  return { board, watch, lasting, pages };
 }

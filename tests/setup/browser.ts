@@ -6,7 +6,7 @@ import type { Browser } from '#client/backend/http/browser.ts';
 import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { createCards } from '#client/writing/cards.ts';
-import { NEW, openCard, type Item } from '#client/writing/kind.ts';
+import { isUntouched, NEW, openCard, type Item } from '#client/writing/kind.ts';
 import { Ledger } from '#client/writing/ledger.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
@@ -131,16 +131,28 @@ export function openBrowser(items = new Map<string, string>()): () => BrowserSto
 export function openTab(items = new Map<string, string>()) {
   const openLasting = openBrowser(items);
   const openNext = () => {
-    const ledger = new Ledger(openLasting(), openPages(), SAMPLE_USER.uid);
+    const page = new EventTarget();
+    const ledger = new Ledger(openLasting(), openPages(page), SAMPLE_USER.uid);
     onTestFinished(() => ledger.close());
     const state = () => ledger.state.get();
+    const seen = () =>
+      [...state().open.values(), ...state().waiting].filter((item) => !isUntouched(item));
     const cardsOf = createCards(SAMPLE_USER);
     return {
       ledger,
       state,
-      /** The texts that wait, in the dialog's drafts and in cards. */
-      texts: () => state().waiting.map(({ text }) => text),
-      places: () => state().waiting.map(({ place }) => place),
+      /** The typed texts that this tab shows or offers, in the dialog and in cards. */
+      texts: () => seen().map(({ text }) => text),
+      places: () => seen().map(({ place }) => place),
+      /** Ends the page, or keeps it in the history. */
+      leavePage: async () => {
+        page.dispatchEvent(new Event('pagehide'));
+        await locksAnswered();
+      },
+      restorePage: () => {
+        for (const target of [page, window])
+          target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+      },
       /** The text in the dialog. */
       draft: () => state().open.get(NEW)?.text,
       openCard: () => openCard(state().open),

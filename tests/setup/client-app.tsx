@@ -61,6 +61,7 @@ export async function openApp(settings: AppSettings = {}) {
     await act(async () => root.unmount());
     const open = account.get();
     if (open !== 'unknown') open?.close();
+    dispatchEvent(new Event('pagehide'));
   };
   onTestFinished(async () => {
     await close();

@@ -66,7 +66,7 @@ describe('the add dialog', () => {
     const opened = await openApp();
     await write('half a thou');
     await leave(opened);
-    expect(hasDraft()).toBe(true);
+    await vi.waitFor(() => expect(hasDraft()).toBe(true));
     await press(button('create new thoughts'));
     expect(valueOf(BOX)).toBe('half a thou');
   });

@@ -7,7 +7,7 @@ export type OpenPages = ReturnType<typeof openPages>;
  * The pages of one browser. Each holds a lock under its name from its load until it is left or crashes,
  * so long before anything is typed.
  */
-export function openPages() {
+export function openPages(tab: EventTarget = window) {
   const watched = new Set<string>();
   const gone = createStore<readonly string[]>([]);
   let own = '';
@@ -27,8 +27,8 @@ export function openPages() {
 
   enter();
   // A page with a lock is not kept in the back/forward cache.
-  addEventListener('pagehide', () => leave?.());
-  addEventListener('pageshow', ({ persisted }) => {
+  tab.addEventListener('pagehide', () => leave?.());
+  tab.addEventListener('pageshow', ({ persisted }: Partial<PageTransitionEvent>) => {
     if (persisted) enter();
   });
   return {

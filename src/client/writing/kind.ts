@@ -11,8 +11,8 @@ export const NEW = 'new';
  * What a person writes, from its first key until the lists show it: one entry in the browser's storage, of
  * which each change of state is one write.
  *
- *     typing ──leave──► waiting ──open──► typing ──submit──► unsent ──► acknowledged ──► listed (gone)
- *        └──cancel──► gone                  └── refused ──► waiting, over whatever is stored
+ *     typed ──submit──► unsent ──► acknowledged ──► listed (gone)
+ *       └──cancel──► gone └── refused ──► typed, over whatever is stored
  */
 export const Item = v.object({
   id: v.string(),
@@ -21,16 +21,13 @@ export const Item = v.object({
   text: v.string(),
   /** What it replaces; null if it replaces whatever is stored. */
   base: v.nullable(v.object({ text: v.string(), version: v.number() })),
-  state: v.picklist(['typing', 'waiting', 'unsent', 'acknowledged']),
-  /** The page it is typed on. */
-  page: v.nullable(v.string()),
+  state: v.picklist(['typed', 'unsent', 'acknowledged']),
+  /** The page it is typed on: while that lives, no other shows or continues it. */
+  page: v.string(),
   /** When its typing began, and once it is submitted its place in the order, in ms. */
   at: v.number(),
 });
 export type Item = v.InferOutput<typeof Item>;
-
-/** The state of an item that nobody is typing. */
-export const WAITING = { state: 'waiting', page: null } as const;
 
 /** The kind and place of what is typed at a place. */
 export function placeOf(place: string): Pick<Item, 'kind' | 'place'> {
@@ -38,17 +35,9 @@ export function placeOf(place: string): Pick<Item, 'kind' | 'place'> {
 }
 
 /** What typing at a place begins with; it is not stored yet. */
-export function newItem(place: string, base: Item['base'] = null): Item {
+export function newItem(place: string, base: Item['base'], page: string): Item {
   const text = base?.text ?? '';
-  return {
-    ...placeOf(place),
-    id: newId(),
-    text,
-    base,
-    state: 'typing',
-    page: null,
-    at: Date.now(),
-  };
+  return { ...placeOf(place), id: newId(), text, base, state: 'typed', page, at: Date.now() };
 }
 
 export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolean {

@@ -28,30 +28,29 @@ const NEWER = { ...CARD, text: 'newer', version: 4 };
 
 describe('a draft', () => {
   test("is its writer's alone", () => {
-    const storage = openBrowser()();
-    const ada = new Ledger(storage, openPages(), 'ada');
+    const [storage, pages] = [openBrowser()(), openPages()];
+    const ada = new Ledger(storage, pages, 'ada');
     ada.type(NEW, null, 'private');
     ada.close();
-    const waiting = (uid: string) => new Ledger(storage, openPages(), uid).state.get().waiting;
+    const waiting = (uid: string) => new Ledger(storage, pages, uid).state.get().waiting;
     expect([waiting('bob').length, waiting('ada').length]).toEqual([0, 1]);
   });
 
-  test('is taken up with the first key, and waits until then', () => {
-    const { ledger, draft, texts, items } = openTab();
-    ledger.type(NEW, null, 'waiting');
+  test('waits when it is left, and is continued as the same one', () => {
+    const { ledger, draft, state, items } = openTab();
+    ledger.type(NEW, null, 'half');
     ledger.leave(NEW);
+    expect([draft(), state().waiting.length]).toEqual([undefined, 1]);
     ledger.open(NEW, null);
-    expect([draft(), texts()]).toEqual(['waiting', ['waiting']]);
-    ledger.type(NEW, null, 'waiting no more');
-    expect([texts(), items.size]).toEqual([[], 1]);
-    ledger.leave(NEW);
-    expect(texts()).toEqual(['waiting no more']);
+    expect([draft(), state().waiting.length]).toEqual(['half', 0]);
+    ledger.type(NEW, null, 'half a thought');
+    expect([draft(), items.size]).toEqual(['half a thought', 1]);
   });
 });
 
 describe('a text typed in one tab', () => {
   test('shows and opens in no other tab while its page lives, and survives Cancel there', async () => {
-    const { ledger, openNext } = openTab();
+    const { ledger, openNext, leavePage } = openTab();
     const there = openNext();
     ledger.type(NEW, null, 'half');
     await announced();
@@ -63,6 +62,8 @@ describe('a text typed in one tab', () => {
     there.ledger.cancel(NEW);
     ledger.leave(NEW);
     await announced();
+    expect(there.texts()).toEqual([]);
+    await leavePage();
     expect(there.texts()).toEqual(['half']);
   });
 
@@ -87,23 +88,34 @@ describe('a text typed in one tab', () => {
   });
 
   test.for(ordersOf(['here', 'there', 'here again', 'announced'] as const))(
-    'and in another over the same waiting text stays two texts: %s, %s, %s, %s',
+    'on a page that is gone, and continued in two others, becomes two texts: %s, %s, %s, %s',
     async (order) => {
-      const { ledger, texts, openNext } = openTab();
-      ledger.type(NEW, null, 'waiting');
-      ledger.leave(NEW);
-      const there = openNext();
-      for (const tab of [ledger, there.ledger]) tab.open(NEW, null);
+      const gone = openTab();
+      gone.ledger.type(NEW, null, 'of both');
+      const [here, there] = [gone.openNext(), gone.openNext()];
+      await gone.leavePage();
+      for (const { ledger } of [here, there]) ledger.open(NEW, null);
+      expect([here.draft(), there.draft()]).toEqual(['of both', 'of both']);
       for (const act of order) {
         if (act === 'announced') await announced();
         else if (act === 'there') there.ledger.type(NEW, null, 'there');
-        else ledger.type(NEW, null, 'here');
+        else here.ledger.type(NEW, null, 'here');
       }
-      for (const tab of [ledger, there.ledger]) tab.leave(NEW);
       await announced();
-      expect(texts().toSorted()).toEqual(['here', 'there']);
+      expect([here.texts(), there.texts(), gone.items.size]).toEqual([['here'], ['there'], 2]);
     },
   );
+
+  test('that two tabs have opened is not given up by Cancel in one to which its next key was not announced', async () => {
+    const gone = openTab();
+    gone.ledger.type(NEW, null, 'of both');
+    const [here, there] = [gone.openNext(), gone.openNext()];
+    await gone.leavePage();
+    for (const { ledger } of [here, there]) ledger.open(NEW, null);
+    here.ledger.type(NEW, null, 'here');
+    there.ledger.cancel(NEW);
+    expect([...gone.items.values()].map((item) => JSON.parse(item).text)).toEqual(['here']);
+  });
 });
 
 test('a text typed into a card is open in one card at a time; that of another card waits until it is saved or given up', () => {
@@ -152,11 +164,10 @@ describe('a submitted text', () => {
     ledger.reconcile([listing({ ...OTHER, text: 'typed on' })]);
     ledger.close();
     expect(states).toEqual([
-      ['typing'],
-      ['waiting'],
-      ['typing'],
+      ['typed'],
+      ['typed'],
       ['unsent'],
-      ['waiting'],
+      ['typed'],
       ['unsent'],
       ['acknowledged'],
       [],
@@ -242,7 +253,7 @@ describe('a refused write', () => {
       ],
     ],
     ['a delete', [deleteOf(CARD.textID)], 'forbidden', []],
-  ] as const)('%s leaves its last text waiting', ([, items, code, waiting]) => {
+  ] as const)('%s gives its last text back', ([, items, code, waiting]) => {
     const { ledger, submit, texts, places } = openTab();
     const [first] = items.map(submit);
     if (first) ledger.refuse(first, new Problem(code satisfies ProblemCode));
@@ -250,21 +261,38 @@ describe('a refused write', () => {
     expect(ledger.unsent()).toEqual([]);
   });
 
-  test('is replaced by what was typed over it, also in a tab that did not send it', async () => {
-    const { ledger, submit, openNext, texts } = openTab();
+  test.for(['refused by another tab', 'left before', 'still open'])(
+    'is replaced by what its writer typed over it: %s',
+    async (where) => {
+      const { ledger, submit, openNext, cards, texts } = openTab();
+      const there = openNext();
+      const refused = submit(editOf(CARD, 'refused'));
+      const base = { text: 'refused', version: 4 };
+      ledger.type(CARD.textID, base, 'typed');
+      if (where === 'left before') ledger.leave(CARD.textID, base);
+      await announced();
+      (where === 'refused by another tab' ? there : { ledger }).ledger.refuse(
+        refused,
+        new Problem('conflict'),
+      );
+      await announced();
+      expect(cards(NEWER)[0]).toMatchObject({ typed: 'typed', base: 'newer', mode: 'editing' });
+      expect([texts(), there.texts()]).toEqual([['typed'], []]);
+    },
+  );
+
+  test('comes back on the page where it was written, and on no other while that lives', async () => {
+    const { openNext, submit, texts, openCard, leavePage } = openTab();
     const there = openNext();
-    const refused = submit(editOf(CARD, 'refused'));
+    const [edit, add] = [submit(editOf(CARD, 'edit')), submit(addOf(OTHER.textID, 'add'))];
     await announced();
-    const [card] = there.cards(CARD);
-    there.ledger.type(
-      CARD.textID,
-      { text: 'refused', version: card?.thought.version ?? 0 },
-      'typed',
-    );
-    ledger.refuse(refused, new Problem('conflict'));
+    there.ledger.open(NEW, null);
+    for (const item of [edit, add]) there.ledger.refuse(item, new Problem('conflict'));
     await announced();
-    expect(there.cards(NEWER)[0]).toMatchObject({ typed: 'typed', base: 'newer' });
-    expect(texts()).toEqual([]);
+    expect([openCard(), texts().toSorted()]).toEqual([CARD.textID, ['add', 'edit']]);
+    expect([there.openCard(), there.texts()]).toEqual([null, []]);
+    await leavePage();
+    expect([there.openCard(), there.texts().toSorted()]).toEqual([CARD.textID, ['add', 'edit']]);
   });
 
   test('opens its card, replaces whatever is stored, and waits when it is left', () => {
@@ -305,7 +333,7 @@ describe('when a card is gone', () => {
     },
   );
 
-  test('two texts typed there both wait, each once, whichever tabs report it', async () => {
+  test('two texts typed there both wait, each on its own page, whichever tabs report it', async () => {
     const { ledger, openNext, texts, places } = openTab();
     const there = openNext();
     ledger.type(CARD.textID, CARD, 'here');
@@ -314,20 +342,17 @@ describe('when a card is gone', () => {
       tab.release(CARD.textID);
       await announced();
     }
-    expect([texts().toSorted(), places()]).toEqual([
-      ['here', 'there'],
-      [NEW, NEW],
-    ]);
+    expect([texts(), places(), there.texts()]).toEqual([['here'], [NEW], ['there']]);
   });
 });
 
-test('a page that was in the back/forward cache learns what was sent and taken meanwhile, and offers no used draft again', () => {
-  const { ledger, state, draft, items } = openTab();
+test('a page that was in the back/forward cache learns what was sent and taken meanwhile, and offers no used draft again', async () => {
+  const { ledger, state, draft, items, leavePage, restorePage } = openTab();
   ledger.submit(NEW, addOf(CARD.textID));
   ledger.type(NEW, null, 'typed');
-  dispatchEvent(new Event('pagehide'));
+  await leavePage();
   items.clear();
-  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  restorePage();
   expect([state().sent, state().waiting, draft()]).toEqual([[], [], '']);
 });
 
@@ -353,13 +378,11 @@ test('cards have the version that an edit will have, and added cards come newest
   ]);
 });
 
-test('a refused text is given up by Cancel, and waits once if it was typed on', async () => {
-  const { ledger, openCard, texts, openNext } = openRefused(CARD, 'refused');
+test('a refused text is given up by Cancel, and waits once if it was typed on', () => {
+  const { ledger, openCard, texts, submit } = openRefused(CARD, 'refused');
   ledger.cancel(CARD.textID);
   expect([texts(), openCard()]).toEqual([[], null]);
-  const there = openNext();
-  const edit = there.submit(editOf(CARD, 'B'));
-  await announced();
+  const edit = submit(editOf(CARD, 'B'));
   ledger.type(CARD.textID, { ...CARD, text: 'B', version: 4 }, 'B2');
   ledger.leave(CARD.textID);
   ledger.refuse(edit, new Problem('conflict'));
@@ -391,10 +414,8 @@ test('an acknowledged write that no list shows is dropped, however busy the boar
 /** A tab, with the function that refuses an edit in it, and perhaps an edit that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();
-  // Another tab submits the edit, beside the typing that may be open.
-  const other = tab.openNext();
   const refuse = (over: Thought, edited: string): void =>
-    tab.ledger.refuse(other.submit(editOf(over, edited)), new Problem('conflict'));
+    tab.ledger.refuse(tab.submit(editOf(over, edited)), new Problem('conflict'));
   if (thought) refuse(thought, text);
   return { ...tab, refuse };
 }

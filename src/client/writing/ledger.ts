@@ -21,7 +21,6 @@ import {
   newItem,
   openCard,
   placeOf,
-  WAITING,
 } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
@@ -29,15 +28,15 @@ import { kindOf } from './kinds.ts';
 export interface Writing {
   /** Submitted items in the order asked for, acknowledged ones first. */
   sent: readonly Item[];
-  /** Texts that wait, the newest first. */
+  /** Texts that were left, the newest first. */
   waiting: readonly Item[];
   /** What this page types, by place: in the add dialog, and in at most one card. */
   open: ReadonlyMap<string, Item>;
 }
 
 /**
- * All that a person writes in this browser. Its storage is the truth for all of their pages, each of which may
- * continue or send any item; what two pages type at once stays two items.
+ * All that a person writes in this browser. Its storage is the truth for all of their pages. Each may send any item,
+ * and continue what was typed on a page that is gone; what two of them type at once stays two items.
  */
 export class Ledger {
   readonly #stored: Collection<Item>;
@@ -58,7 +57,6 @@ export class Ledger {
     const refresh = (): void => this.#refresh();
     for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
       signal.addEventListener('abort', stop);
-    addEventListener('pagehide', () => this.#parkAll(), { signal });
     // A page in the back/forward cache receives no events.
     addEventListener('pageshow', refresh, { signal });
     this.#refresh();
@@ -73,7 +71,7 @@ export class Ledger {
   /** Types a text at a place, which it opens. */
   type(place: string, base: Item['base'], text: string): void {
     const before = this.#begin(place, base);
-    const item: Item = { ...before, text, state: 'typing', page: this.#pages.own() };
+    const item = { ...before, text, page: this.#pages.own() };
     if (isUntouched(item)) this.#discard(before);
     this.#open.set(place, isUntouched(item) ? item : this.#write(before, item));
     this.#refresh();
@@ -81,7 +79,9 @@ export class Ledger {
 
   /** Closes a place; its text waits, a refused one from now on over this base. */
   leave(place: string, base: Item['base'] = null): void {
-    this.#close(place, base);
+    const item = this.#open.get(place);
+    this.#open.delete(place);
+    if (item && base && isReturned(item) && this.#isOurs(item)) this.#write(item, { base });
     this.#refresh();
   }
 
@@ -95,12 +95,13 @@ export class Ledger {
 
   /** Closes a place, and submits what was typed there as an item with these fields. */
   submit(place: string, change: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): void {
-    const item = this.#open.get(place) ?? newItem(place);
+    const page = this.#pages.own();
+    const item = this.#open.get(place) ?? newItem(place, null, page);
     this.#open.delete(place);
     const before = this.unsent();
     // Times are unique, so that the order is total.
     const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1);
-    this.#write(item, { ...change, state: 'unsent', page: null, at });
+    this.#write(item, { ...change, state: 'unsent', page, at });
     if (kindOf(change).overtakes === true) {
       before.filter((one) => one.place === change.place).forEach((one) => this.#discard(one));
     }
@@ -109,10 +110,10 @@ export class Ledger {
 
   /** Hands what was typed into a removed card over to the add dialog. */
   release(place: string): void {
-    this.leave(place);
-    for (const item of this.#waiting().filter((one) => one.place === place)) {
+    this.#open.delete(place);
+    for (const item of this.#typed().filter((one) => one.place === place)) {
       if (isBlank(item.text)) this.#discard(item);
-      else this.#write(item, { ...WAITING, ...placeOf(NEW), base: null });
+      else this.#write(item, { ...placeOf(NEW), base: null });
     }
     this.#refresh();
   }
@@ -131,18 +132,15 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Lets the last texts for a thought wait, over whatever is stored, and drops all unsent writes of it. */
+  /** Gives the last texts for a thought back, over whatever is stored, and drops all unsent writes of it. */
   refuse(item: Item, reason: unknown): void {
     const dropped = this.unsent().filter(({ place }) => place === item.place);
+    const last = lastTexts(dropped);
     const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
-    for (const last of lastTexts(dropped)) {
-      if (place === null) break;
-      const over = this.#waiting().filter((one) => isOver(one, { place, text: last.text }));
-      // What waits over a refused text stands in for it.
-      const standing = over.length > 0 ? over : [{ ...last, ...placeOf(place) }];
-      standing.forEach((one) => this.#stored.write(one.id, { ...one, ...WAITING, base: null }));
+    for (const one of dropped) {
+      if (place === null || !last.includes(one)) this.#discard(one);
+      else this.#write(one, { ...placeOf(place), state: 'typed', base: null });
     }
-    dropped.forEach((one) => this.#discard(one));
     this.#refresh();
   }
 
@@ -150,7 +148,6 @@ export class Ledger {
   readonly reconcile = this.#acknowledged.reconcile;
 
   close(): void {
-    this.#parkAll();
     this.#stop.abort();
     this.#acknowledged.close();
   }
@@ -159,43 +156,52 @@ export class Ledger {
     return this.#stored.read().filter((item) => item.state === state);
   }
 
-  /** The items that wait, the newest first. */
-  #waiting(): Item[] {
-    const isLeft = ({ page }: Item): boolean =>
-      page !== null && page !== this.#pages.own() && this.#pages.isGone(page);
-    const items = [...this.#in('waiting'), ...this.#in('typing').filter(isLeft)];
-    return items.toSorted((a, b) => b.at - a.at);
+  /** What was typed on this page, or on one that is gone, the newest first. */
+  #typed(): Item[] {
+    const isHere = ({ page }: Item): boolean =>
+      page === this.#pages.own() || this.#pages.isGone(page);
+    return this.#in('typed')
+      .filter(isHere)
+      .toSorted((a, b) => b.at - a.at);
   }
 
   #refresh(): void {
     this.#in('acknowledged').forEach(this.#acknowledged.add);
     this.#followOthers();
+    this.#openReturned();
     const before = this.state.get();
+    const opened = [...this.#open.values()];
+    const left = this.#typed().filter((item) => !opened.includes(item));
     const sent = keepList(before.sent, [...this.#acknowledged.items(), ...this.unsent()]);
-    const kept = keepList(before.waiting, this.#waiting());
-    const isSameOpen = isSameList([...before.open.values()], [...this.#open.values()]);
-    if (sent === before.sent && kept === before.waiting && isSameOpen) return;
-    const open = isSameOpen ? before.open : new Map(this.#open);
-    this.state.set({ sent, waiting: kept, open });
+    const waiting = keepList(before.waiting, left);
+    const isSameOpen = isSameList([...before.open.values()], opened);
+    if (sent === before.sent && waiting === before.waiting && isSameOpen) return;
+    this.state.set({ sent, waiting, open: isSameOpen ? before.open : new Map(this.#open) });
   }
 
-  /** Gives up waiting texts that another page has taken, and opens the card of a refused one. */
+  /** Gives up what another page has continued since it was opened here. */
   #followOthers(): void {
     for (const [place, item] of this.#open) {
-      if (item.state !== 'waiting' || this.#isOurs(item)) continue;
-      if (place === NEW) this.#open.set(NEW, newItem(NEW));
+      if (this.#isOurs(item)) continue;
+      if (place === NEW) this.#open.set(NEW, newItem(NEW, null, this.#pages.own()));
       else this.#open.delete(place);
     }
-    for (const returned of this.#waiting().filter(isReturned)) {
-      const { place, text } = returned;
-      const item = this.#open.get(place);
-      if (item ? isUntouched(item) : openCard(this.#open) === null) {
-        this.#open.set(place, returned);
-      } else if (item?.state === 'typing' && item.base?.text === text) {
-        // What was typed over a refused text stands in for it.
-        this.#open.set(place, this.#write(item, { base: null }));
-        this.#discard(returned);
+  }
+
+  /** Opens the card of a refused text, unless something was typed over it, which then stands in for it. */
+  #openReturned(): void {
+    for (const returned of this.#typed().filter(isReturned)) {
+      const over = this.#typed().filter((one) => isOver(one, returned));
+      for (const item of over) {
+        const written = this.#write(item, { base: null });
+        if (this.#open.get(item.place) === item) this.#open.set(item.place, written);
       }
+      if (over.length > 0) this.#discard(returned);
+    }
+    for (const returned of this.#typed().filter(isReturned)) {
+      const item = this.#open.get(returned.place);
+      const isFree = item ? isUntouched(item) : openCard(this.#open) === null;
+      if (isFree) this.#open.set(returned.place, returned);
     }
   }
 
@@ -204,37 +210,20 @@ export class Ledger {
     if (opened) return opened;
     const other = openCard(this.#open);
     // One card is in edit mode at a time.
-    if (place !== NEW && other !== null) this.#close(other);
-    const waiting = this.#waiting().filter((item) => item.place === place);
-    const current = waiting.find((item) => isCurrent(item, base));
+    if (place !== NEW && other !== null) this.#open.delete(other);
+    const typed = this.#typed().filter((item) => item.place === place);
+    const current = typed.find((item) => isCurrent(item, base));
     // Texts over another base are never offered again.
-    if (!current) waiting.forEach((item) => this.#discard(item));
-    const item = current ?? newItem(place, base);
+    if (!current) typed.forEach((item) => this.#discard(item));
+    const item = current ?? newItem(place, base, this.#pages.own());
     this.#open.set(place, item);
     return item;
-  }
-
-  /** Lets what is typed at a place wait until the next key takes it up, a refused text over this base. */
-  #park(place: string, base: Item['base'] = null): void {
-    const item = this.#open.get(place);
-    if (!item || isUntouched(item) || (item.state === 'waiting' && !this.#isOurs(item))) return;
-    this.#open.set(place, this.#write(item, { ...WAITING, base: item.base ?? base }));
-  }
-
-  #close(place: string, base?: Item['base']): void {
-    this.#park(place, base);
-    this.#open.delete(place);
-  }
-
-  #parkAll(): void {
-    for (const place of this.#open.keys()) this.#park(place);
-    this.#refresh();
   }
 
   /** Whether no other page has continued or ended an item since this one saw it. */
   #isOurs(item: Item): boolean {
     const stored = this.#stored.find(item.id);
-    return stored === item || (stored === null && item.state === 'typing');
+    return stored === item || (stored === null && item.page === this.#pages.own());
   }
 
   #write(item: Item, change: Partial<Item>): Item {

@@ -41,11 +41,11 @@ src/client/writing/kind.ts:
 a refused add gives back what was typed first (9)
   - writes.slice(index + 1).some(
   + writes.slice(0, index).some(
-  seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
+  seen by node src/client/writing/ledger.test.ts: gives its last text back
 of two tabs' edits of one thought only the last comes back (8)
   - some((later) => isOver(later, write))
   + some((later) => later.at > 0)
-  seen by node src/client/writing/ledger.test.ts: leaves its last text waiting
+  seen by node src/client/writing/ledger.test.ts: gives its last text back
 a card that is refused stays as it was (9)
   - return place !== NEW && base === null;
   + return place === NEW && base === null;
@@ -64,32 +64,48 @@ src/client/writing/ledger.ts:
 a deletion by somebody else takes an unsaved edit with it (8)
   - if (isBlank(item.text)) this
   + if (!isBlank(item.text)) this
-  seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each once, whichever tabs report it
+  seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each on its own page, whichever tabs report it
 a tab takes every other one for closed (8)
-  - page !== this.#pages.own() && this.#pages.isGone(page);
-  + page !== this.#pages.own();
+  - page === this.#pages.own() || this.#pages.isGone(page);
+  + page !== '';
   seen by node src/client/writing/ledger.test.ts: shows and opens in no other tab while its page lives, and survives Cancel there
-two tabs that go on with one waiting text keep one of the two (8)
+two tabs that go on with one text of a page that is gone keep one of the two (8)
   - const id = this.#isOurs(item) ? item.id : newId();
   + const { id } = item;
-  seen by node src/client/writing/ledger.test.ts: and in another over the same waiting text stays two texts
+  seen by node src/client/writing/ledger.test.ts: on a page that is gone, and continued in two others, becomes two texts
 a text that another tab goes on with is thrown away by Cancel here (8)
   - if (this.#isOurs(item)) this.#stored
   + this.#stored
-  seen by node tests/two-tabs.test.ts: nothing is lost, and nothing there twice
+  seen by node src/client/writing/ledger.test.ts: is not given up by Cancel in one to which its next key was not announced
 what is submitted is in no place for a moment (8)
-  - this.#write(item, { ...change, state: 'unsent', page: null, at });
+  - this.#write(item, { ...change, state: 'unsent', page, at });
   + this.#discard(item);
-  +     this.#write(item, { ...change, state: 'unsent', page: null, at });
+  +     this.#write(item, { ...change, state: 'unsent', page, at });
   seen by node src/client/writing/ledger.test.ts: is one storage entry from its first key on, wherever a crash falls between two writes
 a refused text opens beside the card in edit mode (8)
   - openCard(this.#open) === null
   + place !== ''
   seen by node src/client/writing/ledger.test.ts: opens its card once no other one is in edit mode
 a refused text that was left opens its card for ever (9)
-  - base: item.base ?? base
-  + base: item.base
+  - if (item && base && isReturned(item)
+  + if (item && base && !isReturned(item)
   seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
+a refused text comes back in whichever tab hears of it (8)
+  - state: 'typed', base: null }
+  + state: 'typed', base: null, page: this.#pages.own() }
+  seen by node src/client/writing/ledger.test.ts: comes back on the page where it was written, and on no other while that lives
+what was typed into a deleted card shows in another tab (8)
+  - this.#write(item, { ...placeOf(NEW), base: null });
+  + this.#write(item, { ...placeOf(NEW), base: null, page: '' });
+  seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each on its own page
+a refused text opens its card over what was typed on it (8)
+  - if (over.length > 0) this
+  + if (over.length > 99) this
+  seen by node src/client/writing/ledger.test.ts: is replaced by what its writer typed over it
+what was typed over a refused text is dropped with it (8)
+  - const over = this.#typed().filter((one) => isOver(one, returned));
+  + const over = this.#typed().filter((one) => isOver(one, returned) && one === returned);
+  seen by node src/client/writing/ledger.test.ts: is replaced by what its writer typed over it
 a draft that was emptied comes back (8)
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied

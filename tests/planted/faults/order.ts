@@ -108,11 +108,6 @@ an edit replaces what came in while it was typed (10)
   - item?.base ?? baseOf(thought)
   + baseOf(thought)
   seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
-src/client/writing/ledger.ts:
-a text typed over a refused one replaces what it never saw (10)
-  - item?.state === 'typing' && item.base?.text === text
-  + item?.state === 'waiting' && item.base?.text === text
-  seen by node src/client/writing/ledger.test.ts: is replaced by what was typed over it, also in a tab that did not send it
 src/client/reading/reading-place.ts:
 the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame
