@@ -18,6 +18,8 @@ describe('addresses in a text', () => {
     ['https://a.example/…', 'https://a.example/'],
     ['«https://a.example»', 'https://a.example'],
     ['https://例え.example/道。次', 'https://例え.example/道'],
+    ['https://a.example/x، ثم', 'https://a.example/x'],
+    ['https://a.example/x।', 'https://a.example/x'],
     ['http://localhost:3000/', 'http://localhost:3000/'],
     ['a\nhttps://a.example\nb', 'https://a.example'],
   ])('are found in "%s"', (text, address) => {

@@ -7,11 +7,14 @@ interface TextPart {
   href: string | null;
 }
 
-/** Text that begins like an address, up to what can't be part of one; invisible characters could fake one. */
+/**
+ * Text that begins like an address, up to what can't be part of one, as the marks that end a clause in scripts other
+ * than Latin; invisible characters could fake one.
+ */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）、。，！？]+/giu;
+  /(?<![\p{L}\p{N}_@.\/\-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）[\p{Term}--\p{ASCII}]]+/giv;
 const CLOSING = new Map(Object.entries({ ')': '(', ']': '[', '}': '{' }));
-const TRAILING = /[.,;:!?'’*_~…»|]/u;
+const TRAILING = /[\p{Term}'’*_~…»\|]/v;
 
 export function ThoughtText({ text }: { text: string }) {
   if (isJumbo(text)) return <span className={styles['jumbo']}>{text}</span>;
