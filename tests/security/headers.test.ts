@@ -47,7 +47,6 @@ const ANSWERS = [
   ['TRACE', PATHS.thoughts, 404],
   ['OPTIONS', PATHS.thoughts, 404],
   ['GET', PATHS.callback, 303],
-  ['GET', '/%ff', 400],
   ['PUT', `${PATHS.thoughts}/${'x'.repeat(101)}`, 400],
 ] as const;
 

@@ -65,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     forceCloseConnections: true,
+    rewriteUrl: ({ url = '/' }) => withDecodablePath(url),
     // No hook runs before these errors.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
@@ -86,6 +87,17 @@ const dropForwardedPorts: Check = ({ raw: { headers } }) => {
   const named = headers['x-forwarded-for'];
   if (named !== undefined) headers['x-forwarded-for'] = withoutPorts(String(named));
 };
+
+/** Takes escapes that decode to nothing literally: their path is unknown, and has the error screen as any other. */
+function withDecodablePath(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
 
 function securityHeaders(publicURL: string): Record<string, string> {
   return {

@@ -31,6 +31,10 @@ two boards under one https name sign each other out (14)
   + __Host-thought-cloud-\${name}
   seen by node src/server/auth/private-cookie.test.ts: have cookies of different names
 src/server/http/create-app.ts:
+a path that can't be decoded is no page (24)
+  - return [path.replaceAll('%', '%25'), ...query].join('?');
+  + return url;
+  seen by node tests/routes.test.ts: is a screen, to the server and to the hosting
 forms may be sent to other sites (15)
   - "form-action 'self'",
   seen by node tests/security/headers.test.ts: are these and no others
