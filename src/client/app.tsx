@@ -1,4 +1,4 @@
-import { Component, Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
 import { moveFocus } from './input/focus.ts';
@@ -7,7 +7,6 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { TopBar } from './pages/top-bar.tsx';
-import { scrollToTop } from './reading/scroll.ts';
 import { Redirect, usePath } from './router.tsx';
 import type { Board } from './board.ts';
 import type { Account } from './session/account.ts';
@@ -19,18 +18,17 @@ export function App({ account }: { account: Account }) {
   useHeadingFocus(path);
   return (
     <ErrorBoundary>
-      <Arrival path={path} />
       {SCREENS.includes(path) ? (
         <Screen account={account} path={path} />
       ) : (
-        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(path)} />
+        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(location.pathname)} />
       )}
     </ErrorBoundary>
   );
 }
 
 function Screen({ account, path }: { account: Account; path: string }) {
-  if (path.startsWith(ROUTES.login)) {
+  if (path === ROUTES.login) {
     return (
       <RequireVisitor account={account}>
         <LoginPage signIn={account.signIn} />
@@ -57,22 +55,6 @@ function useHeadingFocus(path: string): void {
     if (previous.current !== path) moveFocus(['heading']);
     previous.current = path;
   }, [path]);
-}
-
-/** Starts a page that was reached from another one at its top. */
-class Arrival extends Component<{ path: string }> {
-  // The previous page still stands here: Firefox undoes a scroll in a page that has just become shorter.
-  override getSnapshotBeforeUpdate({ path }: { path: string }): null {
-    if (path !== this.props.path) scrollToTop();
-    return null;
-  }
-
-  // React calls `getSnapshotBeforeUpdate` only where this method is defined.
-  override componentDidUpdate(): void {}
-
-  override render(): null {
-    return null;
-  }
 }
 
 interface GuardProps<T> {
