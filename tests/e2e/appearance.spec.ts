@@ -49,6 +49,15 @@ test(
   },
 );
 
+test('a press shows on a control under the mouse', { tag: '@mouse' }, async ({ person }) => {
+  const ada = await person('Ada');
+  await openAddDialog(ada);
+  const cancel = ada.getByRole('button', { name: 'Cancel' });
+  await cancel.hover();
+  await ada.mouse.down();
+  await expect(cancel).toHaveCSS('background-image', /gradient/u);
+});
+
 test(
   'a printed page shows the thoughts alone, dark on white',
   { tag: ['@chromium', '@self-hosted'] },

@@ -32,7 +32,7 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
     <>
       <title>{`${WORDS.profile.title} · ${NAME}`}</title>
       <div className={styles['ways']}>
-        <Link href={ROUTES.feed} className={styles['back']}>
+        <Link href={ROUTES.feed} className={styles['back']} data-variant="quiet">
           <Icon of="arrow" />
           {WORDS.profile.back}
         </Link>
@@ -55,17 +55,15 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
         <Facts user={user} name={name} />
         <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
       </section>
-      <div className={styles['own']}>
-        <ThoughtList
-          cards={cards}
-          actions={board.cardActions}
-          isLoading={isLoading}
-          more={more}
-          onNearEnd={own.grow}
-          listRef={listRef}
-          onWrite={write}
-        />
-      </div>
+      <ThoughtList
+        cards={cards}
+        actions={board.cardActions}
+        isLoading={isLoading}
+        more={more}
+        onNearEnd={own.grow}
+        listRef={listRef}
+        onWrite={write}
+      />
       {dialog}
     </>
   );
@@ -109,6 +107,7 @@ function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void
         <button
           ref={stage === 'cancelled' ? focusAtFirst : null}
           type="button"
+          data-variant="danger"
           className={logout['leave']}
           onClick={() => setStage('asking')}
         >

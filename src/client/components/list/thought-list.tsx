@@ -62,11 +62,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
         {more && <EndMark key={cards.length} onNear={onNearEnd} />}
       </div>
       {/* Before the first answer only the reader's pending thoughts are there. */}
-      {isLoading && (
-        <div className={styles['loading']}>
-          <SkeletonList />
-        </div>
-      )}
+      {isLoading && <SkeletonList />}
     </>
   );
 });
