@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hueOf, initialsOf, keptApart } from '#shared/initials.ts';
+import { hueOf, initialsOf } from '#shared/initials.ts';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
@@ -16,7 +16,7 @@ export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarPro
     <span
       className={styles['avatar']}
       data-size={size}
-      data-initials={keptApart(initialsOf(name))}
+      data-initials={initialsOf(name)}
       style={{ background: `oklch(54% 0.11 ${hueOf(name)})` }}
       aria-hidden="true"
     >
