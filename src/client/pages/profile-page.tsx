@@ -9,7 +9,7 @@ import { Icon } from '#client/components/icon.tsx';
 import { formatDate, formatTime } from '#client/format/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
-import { focusTarget } from '#client/input/focus.ts';
+import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import { Link } from '#client/router.tsx';
 import type { Account } from '#client/session/account.ts';
@@ -99,55 +99,48 @@ function momentOf(utc: string): readonly [date: string, time: string] {
 }
 
 function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void }) {
-  const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
-  const cancel = (): void => setStage('cancelled');
-  if (stage !== 'asking') {
-    return (
-      <div className={logout['row']}>
-        <button
-          ref={stage === 'cancelled' ? focusAtFirst : null}
-          type="button"
-          data-variant="danger"
-          className={logout['leave']}
-          onClick={() => setStage('asking')}
-        >
-          {WORDS.logout.ask}
-        </button>
-      </div>
-    );
-  }
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (next: boolean): void => moveFocus(['logout'], () => setIsAsking(next));
+  const target = focusTarget('logout', (element) => element.focus());
   const [before, after] = WORDS.logout.question;
   return (
     <div className={logout['row']}>
-      {/* Esc anywhere in the group means Cancel. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        ref={focusAtFirst}
-        role="group"
-        tabIndex={-1}
-        aria-labelledby="logout-question"
-        className={logout['asking']}
-        onKeyDown={({ key }) => key === 'Escape' && cancel()}
-      >
-        <p id="logout-question" className={logout['question']}>
-          <bdi>
-            {before}
-            <bdi lang="">{name}</bdi>
-            {after}
-          </bdi>
-        </p>
-        <Button variant="danger" onClick={onConfirm}>
-          {WORDS.logout.confirm}
-        </Button>
-        <Button variant="plain" onClick={cancel}>
-          {WORDS.logout.cancel}
-        </Button>
-      </div>
+      {isAsking ? (
+        // Esc anywhere in the group means Cancel.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <div
+          ref={target}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby="logout-question"
+          className={logout['asking']}
+          onKeyDown={({ key }) => key === 'Escape' && ask(false)}
+        >
+          <p id="logout-question" className={logout['question']}>
+            <bdi>
+              {before}
+              <bdi lang="">{name}</bdi>
+              {after}
+            </bdi>
+          </p>
+          <Button variant="danger" onClick={onConfirm}>
+            {WORDS.logout.confirm}
+          </Button>
+          <Button variant="plain" onClick={() => ask(false)}>
+            {WORDS.logout.cancel}
+          </Button>
+        </div>
+      ) : (
+        <button
+          ref={target}
+          type="button"
+          data-variant="danger"
+          className={logout['leave']}
+          onClick={() => ask(true)}
+        >
+          {WORDS.logout.ask}
+        </button>
+      )}
     </div>
   );
-}
-
-/** A stable ref: it runs when the element appears, not at every render. */
-function focusAtFirst(element: HTMLElement | null): void {
-  element?.focus();
 }
