@@ -52,8 +52,8 @@ the focus is not seen (17)
   +   outline: none;
   seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
 a press with the mouse does not show (17)
-  - background-color: color-mix(in oklab, transparent, var(--text) 8%);
-  + background: color-mix(in oklab, transparent, var(--text) 8%);
+  - :active:not([aria-disabled='true'], [data-suppressed])
+  + :active:not(:hover)
   seen by chromium tests/e2e/appearance.spec.ts: a press shows on a control under the mouse
 reduced motion is not respected (17)
   - animation: none !important;
