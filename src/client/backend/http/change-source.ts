@@ -1,4 +1,4 @@
-import { problemCodeOf } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { type Change, Changes, parsePosition, PATHS } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
@@ -26,7 +26,6 @@ export interface ChangeListener {
 export class ChangeSource {
   readonly #browser: Browser;
   readonly #send: Send;
-  readonly #onRefused: () => void;
   readonly #stream: EventStream;
   readonly #unsubscribe: () => void;
   readonly #listeners = new Set<ChangeListener>();
@@ -41,7 +40,6 @@ export class ChangeSource {
   constructor(browser: Browser, send: Send, onRefused: () => void) {
     this.#browser = browser;
     this.#send = send;
-    this.#onRefused = onRefused;
     this.#stream = createEventStream(browser, {
       position: () => this.#end,
       onReady: (position, resumed) => {
@@ -141,10 +139,8 @@ export class ChangeSource {
     try {
       if (this.#state === 'polling') await this.#catchUp();
     } catch (error) {
-      const code = problemCodeOf(error);
-      if (code === 'signed-out') this.#onRefused();
       // An unreachable server is already shown: the tab is not live.
-      if (code === undefined) console.error('The changes could not be read', error);
+      if (!(error instanceof Problem)) console.error('The changes could not be read', error);
     }
     if (this.#state !== 'paused') this.#waitToPoll();
   }

@@ -16,10 +16,18 @@ export function createHttpBackend(browser: Browser): Backend {
   const queries = new Set<LiveWindow>();
   let source: ChangeSource | null = null;
 
-  const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
+  const sendChecked: Send = async (target, options) => {
+    try {
+      return await send(browser, target, options);
+    } catch (error) {
+      // Nobody is signed in any more, or somebody else is.
+      if (problemCodeOf(error) === 'signed-out') session.refresh();
+      throw error;
+    }
+  };
   // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
-    send(browser, target, { ...options, author: session.user()?.uid });
+    sendChecked(target, { ...options, author: session.user()?.uid });
 
   return {
     onAuthState: session.onChange,
@@ -30,7 +38,7 @@ export function createHttpBackend(browser: Browser): Backend {
       answerOf(NoBody, await send(browser, ['DELETE', PATHS.session]));
       session.end();
     },
-    ...createWrites(sendAsUser, session.refresh),
+    ...createWrites(sendAsUser),
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
@@ -40,8 +48,7 @@ export function createHttpBackend(browser: Browser): Backend {
         size,
         source,
         // The feed is the same for everybody, and is preloaded without the author header.
-        read: (range) => readPage(name === 'own' ? sendAsUser : sendWithoutAuthor, name, range),
-        onSignedOut: session.refresh,
+        read: (range) => readPage(name === 'own' ? sendAsUser : sendChecked, name, range),
         listener,
       });
       queries.add(query);
@@ -72,20 +79,14 @@ async function readPage(
   return answerOf(Page, await sendRequest(['GET', `${PATHS.thoughts}?${search}`], { signal }));
 }
 
-function createWrites(sendAsUser: Send, onSignedOut: () => void): Writes {
+function createWrites(sendAsUser: Send): Writes {
   const write = async (
     [method, textID]: readonly [Method, string],
     signal: AbortSignal,
     body?: unknown,
   ): Promise<void> => {
-    try {
-      const target = [method, `${PATHS.thoughts}/${textID}`] as const;
-      answerOf(NoBody, await sendAsUser(target, { body, signal }));
-    } catch (error) {
-      // Nobody is signed in any more, or somebody else is.
-      if (problemCodeOf(error) === 'signed-out') onSignedOut();
-      throw error;
-    }
+    const target = [method, `${PATHS.thoughts}/${textID}`] as const;
+    answerOf(NoBody, await sendAsUser(target, { body, signal }));
   };
   return {
     addThought: ({ textID, text }, signal) =>
