@@ -26,18 +26,17 @@ export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarPro
 }
 
 function Photo({ url, isEager }: { url: string; isEager: boolean }) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
-  if (state === 'broken') return null;
+  // Until then, and for ever if it is broken, the initials show.
+  const [isLoaded, setIsLoaded] = useState(false);
   return (
     <img
       src={url}
       alt=""
-      data-loaded={state === 'loaded'}
+      data-loaded={isLoaded}
       referrerPolicy="no-referrer"
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
-      onLoad={() => setState('loaded')}
-      onError={() => setState('broken')}
+      onLoad={() => setIsLoaded(true)}
     />
   );
 }
