@@ -70,22 +70,20 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
 }
 
 function Facts({ user, name }: { user: User; name: string }) {
-  const facts: readonly (readonly [label: string, text: string, time?: string])[] = [
+  const facts = [
     [WORDS.profile.name, name],
     [WORDS.profile.email, user.email ?? ''],
-    [WORDS.profile.created, ...momentOf(user.metadata.creationTime)],
-    [WORDS.profile.lastSignIn, ...momentOf(user.metadata.lastSignInTime)],
-  ];
+    [WORDS.profile.created, momentOf(user.metadata.creationTime)],
+    [WORDS.profile.lastSignIn, momentOf(user.metadata.lastSignInTime)],
+  ] as const;
   return (
     <dl className={styles['tiles']}>
-      {facts.map(([label, text, time]) => (
+      {facts.map(([label, text]) => (
         <div key={label} className={styles['tile']}>
           <dt>{label}</dt>
           <dd>
             {/* The value has its own direction, but is aligned with its label. */}
-            <bdi>
-              {text} {time && <span className={styles['time']}>{time}</span>}
-            </bdi>
+            <bdi>{text}</bdi>
           </dd>
         </div>
       ))}
@@ -93,9 +91,9 @@ function Facts({ user, name }: { user: User; name: string }) {
   );
 }
 
-function momentOf(utc: string): readonly [date: string, time: string] {
+function momentOf(utc: string): string {
   const at = new Date(utc);
-  return Number.isNaN(at.getTime()) ? ['', ''] : [formatDate(at), formatTime(at)];
+  return Number.isNaN(at.getTime()) ? '' : `${formatDate(at)} ${formatTime(at)}`;
 }
 
 function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void }) {
