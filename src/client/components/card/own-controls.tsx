@@ -62,22 +62,16 @@ export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
         <span id={waitingId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <DeleteButton paragraphId={paragraphId} onClick={() => actions.remove(thought)} />
+        <IconButton
+          title={WORDS.card.delete}
+          variant="danger"
+          aria-describedby={paragraphId}
+          onClick={() => actions.remove(thought)}
+        >
+          <Icon of="bin" />
+        </IconButton>
       </div>
     </EditArea>
-  );
-}
-
-function DeleteButton({ paragraphId, onClick }: { paragraphId: string; onClick: () => void }) {
-  return (
-    <IconButton
-      title={WORDS.card.delete}
-      variant="danger"
-      aria-describedby={paragraphId}
-      onClick={onClick}
-    >
-      <Icon of="bin" />
-    </IconButton>
   );
 }
 
