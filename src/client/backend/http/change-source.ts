@@ -22,12 +22,11 @@ export interface ChangeListener {
   onAnswer: () => void;
 }
 
-/** All changes after some position, for all queries of a tab: paused, streaming or polling. */
+/** All changes after some position, for all queries of a tab: paused until one follows it, streaming or polling. */
 export class ChangeSource {
   readonly #browser: Browser;
   readonly #send: Send;
   readonly #stream: EventStream;
-  readonly #unsubscribe: () => void;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
   /** The position of the last change received; later ones follow without a gap. */
@@ -53,13 +52,16 @@ export class ChangeSource {
         if (refused) onRefused();
       },
     });
-    this.#unsubscribe = browser.onPresenceChange(() => this.#followPresence());
+    browser.onPresenceChange(() => this.#followPresence());
   }
 
   subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     listener.onLive(this.#state === 'streaming');
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#pause();
+    };
   }
 
   position(): string {
@@ -80,12 +82,10 @@ export class ChangeSource {
     return number >= parsePosition(before).number;
   }
 
-  close(): void {
-    this.#unsubscribe();
+  #pause(): void {
     this.#state = 'paused';
-    this.#listeners.clear();
     this.#stream.disconnect();
-    clearTimeout(this.#batchTimer);
+    this.#skipTo('');
     clearTimeout(this.#pollTimer);
   }
 

@@ -13,9 +13,6 @@ const NoBody = v.undefined();
 /** The backend on our own server, at the page's origin. */
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
-  const queries = new Set<LiveWindow>();
-  let source: ChangeSource | null = null;
-
   const sendChecked: Send = async (target, options) => {
     try {
       return await send(browser, target, options);
@@ -28,6 +25,7 @@ export function createHttpBackend(browser: Browser): Backend {
   // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
     sendChecked(target, { ...options, author: session.user()?.uid });
+  const source = new ChangeSource(browser, sendAsUser, session.check);
 
   return {
     onAuthState: session.onChange,
@@ -42,7 +40,6 @@ export function createHttpBackend(browser: Browser): Backend {
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
-      source ??= new ChangeSource(browser, sendAsUser, session.check);
       const query = new LiveWindow({
         author: name === 'own' ? user.uid : undefined,
         size,
@@ -51,17 +48,7 @@ export function createHttpBackend(browser: Browser): Backend {
         read: (range) => readPage(name === 'own' ? sendAsUser : sendChecked, name, range),
         listener,
       });
-      queries.add(query);
-      return {
-        grow: () => query.grow(),
-        close: () => {
-          query.close();
-          queries.delete(query);
-          if (queries.size > 0) return;
-          source?.close();
-          source = null;
-        },
-      };
+      return { grow: () => query.grow(), close: () => query.close() };
     },
   };
 }
