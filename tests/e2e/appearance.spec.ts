@@ -58,6 +58,12 @@ test('a press shows on a control under the mouse', { tag: '@mouse' }, async ({ p
   await expect(cancel).toHaveCSS('background-image', /gradient/u);
 });
 
+test('a printed page has no bar over its thoughts', { tag: '@chromium' }, async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.emulateMedia({ media: 'print' });
+  await expect(ada.getByRole('banner')).toHaveCount(0);
+});
+
 /** Makes the page record what moves in it from now on. */
 async function markMotion(page: Page): Promise<void> {
   await page.evaluate(() => {
