@@ -1,4 +1,4 @@
-import { Component, Fragment, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
 import { moveFocus } from './input/focus.ts';
@@ -7,9 +7,7 @@ import { FeedPage } from './pages/feed-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { ProfilePage } from './pages/profile-page.tsx';
 import { TopBar } from './pages/top-bar.tsx';
-import { scrollToTop } from './reading/scroll.ts';
 import { Redirect, usePath } from './router.tsx';
-import type { Board } from './board.ts';
 import type { Account } from './session/account.ts';
 import { useStore } from './store/use-store.ts';
 import { noPageAt, WORDS } from './words.ts';
@@ -19,34 +17,39 @@ export function App({ account }: { account: Account }) {
   useHeadingFocus(path);
   return (
     <ErrorBoundary>
-      <Arrival path={path} />
       {SCREENS.includes(path) ? (
         <Screen account={account} path={path} />
       ) : (
-        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(path)} />
+        <ErrorPage message={WORDS.error.notFound} code={404} data={noPageAt(location.pathname)} />
       )}
     </ErrorBoundary>
   );
 }
 
+/**
+ * A screen for whoever may see it: the login screen for visitors, each other one for a signed-in person. Until
+ * the session is known, nothing is rendered or fetched.
+ */
 function Screen({ account, path }: { account: Account; path: string }) {
-  if (path.startsWith(ROUTES.login)) {
-    return (
-      <RequireVisitor account={account}>
-        <LoginPage signIn={account.signIn} />
-      </RequireVisitor>
-    );
+  const board = useStore(account);
+  if (board === 'unknown') return null;
+  if (path === ROUTES.login) {
+    return board ? <Redirect to={ROUTES.feed} /> : <LoginPage signIn={account.signIn} />;
   }
+  if (board === null) return <Redirect to={ROUTES.login} />;
+  // The key keeps another person's screens from sharing state with these.
   return (
-    <RequireUser account={account}>
-      {(board) =>
-        path === ROUTES.feed ? (
+    <Fragment key={board.user.uid}>
+      <TopBar board={board} />
+      <main id="main" tabIndex={-1} className="shell-main">
+        {path === ROUTES.feed ? (
           <FeedPage board={board} />
         ) : (
           <ProfilePage board={board} signOut={account.signOut} />
-        )
-      }
-    </RequireUser>
+        )}
+      </main>
+      <LiveRegion />
+    </Fragment>
   );
 }
 
@@ -57,48 +60,4 @@ function useHeadingFocus(path: string): void {
     if (previous.current !== path) moveFocus(['heading']);
     previous.current = path;
   }, [path]);
-}
-
-/** Starts a page that was reached from another one at its top. */
-class Arrival extends Component<{ path: string }> {
-  // The previous page still stands here: Firefox undoes a scroll in a page that has just become shorter.
-  override getSnapshotBeforeUpdate({ path }: { path: string }): null {
-    if (path !== this.props.path) scrollToTop();
-    return null;
-  }
-
-  // React calls `getSnapshotBeforeUpdate` only where this method is defined.
-  override componentDidUpdate(): void {}
-
-  override render(): null {
-    return null;
-  }
-}
-
-interface GuardProps<T> {
-  account: Account;
-  children: T;
-}
-
-/** Shows a page to a signed-in person; until the session is known, nothing is rendered or fetched. */
-function RequireUser({ account, children }: GuardProps<(board: Board) => ReactNode>) {
-  const board = useStore(account);
-  if (board === 'unknown') return null;
-  if (board === null) return <Redirect to={ROUTES.login} />;
-  // The key keeps another person's screens from sharing state with these.
-  return (
-    <Fragment key={board.user.uid}>
-      <TopBar board={board} />
-      <main id="main" tabIndex={-1} className="shell-main">
-        {children(board)}
-      </main>
-      <LiveRegion />
-    </Fragment>
-  );
-}
-
-function RequireVisitor({ account, children }: GuardProps<ReactNode>) {
-  const board = useStore(account);
-  if (board === 'unknown') return null;
-  return board === null ? children : <Redirect to={ROUTES.feed} />;
 }

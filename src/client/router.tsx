@@ -1,17 +1,29 @@
 import { useLayoutEffect, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
+import { scrollToTop } from './reading/scroll.ts';
 
 /** The event of a page that leads on; the history has events for back and forward only. */
 const NAVIGATED = 'navigated';
 
-/** The path of the page's address. */
+/** The path of the page's address, without a slash at its end. A page begins at its top. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname);
+  return useSyncExternalStore(subscribe, currentPath);
+}
+
+function currentPath(): string {
+  return location.pathname.replace(/(?<=.)\/$/u, '');
 }
 
 function subscribe(listener: () => void): () => void {
+  let path = currentPath();
+  const follow = (): void => {
+    // While the previous page still stands: Firefox undoes a scroll in a page that has just become shorter.
+    if (currentPath() !== path) scrollToTop();
+    path = currentPath();
+    listener();
+  };
   const events = ['popstate', NAVIGATED];
-  events.forEach((event) => addEventListener(event, listener));
-  return () => events.forEach((event) => removeEventListener(event, listener));
+  events.forEach((event) => addEventListener(event, follow));
+  return () => events.forEach((event) => removeEventListener(event, follow));
 }
 
 /** Leads to another path without a reload; `isReplacing` leaves no way back to the page that is left. */
@@ -23,20 +35,20 @@ export function navigate(path: string, isReplacing = false): void {
 
 interface LinkProps extends ComponentProps<'a'> {
   href: string;
-  isReplacing?: boolean;
 }
 
 /** A link within the board; what the browser does with other keys and buttons is left to it. */
-export function Link({ href, isReplacing, onClick, children, ...rest }: LinkProps) {
+export function Link({ href, onClick, children, ...rest }: LinkProps) {
+  const isHere = usePath() === href;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
     onClick?.(event);
     event.preventDefault();
-    navigate(href, isReplacing);
+    navigate(href, isHere);
   };
   return (
-    <a href={href} {...rest} onClick={follow}>
+    <a href={href} aria-current={isHere ? 'page' : undefined} {...rest} onClick={follow}>
       {children}
     </a>
   );

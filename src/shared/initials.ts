@@ -3,11 +3,14 @@ import { graphemesOf } from './graphemes.ts';
 /** A letter, a digit or an emoji: brackets and quotation marks are no initials. */
 const SIGN = /^[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** The initials of the first and the last word of a name that have one; `X` when none has. */
+/**
+ * The initials of the first and the last word of a name that have one; `X` when none has. What stands between
+ * them keeps those of some scripts, such as Arabic, from joining into one shape.
+ */
 export function initialsOf(name: string): string {
   const initials = name.split(/\s+/u).flatMap((word) => initialOf(word) ?? []);
-  const first = initials.shift() ?? 'X';
-  return `${first}${initials.pop() ?? ''}`;
+  const [first = 'X', ...others] = initials;
+  return [first, ...others.slice(-1)].join('\u200C');
 }
 
 function initialOf(word: string): string | undefined {
@@ -26,9 +29,4 @@ export function hueOf(name: string): number {
     0,
   );
   return (360 / HUES) * hash;
-}
-
-/** Initials as they are drawn: in some scripts, such as Arabic, they would join into one shape. */
-export function keptApart(initials: string): string {
-  return graphemesOf(initials).join('\u200C');
 }

@@ -124,6 +124,7 @@ export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string() })
 
 /** When (ms) to reconnect, to whichever server takes it: readers who are told together spread out. */
 export const ClosingBody = v.object({ retryAfter: v.pipe(v.number(), v.minValue(0)) });
+export type ClosingBody = v.InferOutput<typeof ClosingBody>;
 
 /** A reader that misses two heartbeats may give the stream up. */
 export const HEARTBEAT_INTERVAL_MS = 15_000;

@@ -35,7 +35,10 @@ test('a photo that does not load gives way to the initials', async ({ signedIn, 
   await ada.goto('/');
   const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
   await expect(photo).toHaveAttribute('data-initials', 'A\u200CL');
-  await expect(photo.locator('img')).toHaveCount(0);
+  const image = photo.locator('img');
+  const hasEnded = () => image.evaluate((element: HTMLImageElement) => element.complete);
+  await expect.poll(hasEnded).toBe(true);
+  await expect(image).toHaveCSS('opacity', '0');
 });
 
 test(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hueOf, initialsOf, keptApart } from '#shared/initials.ts';
+import { hueOf, initialsOf } from '#shared/initials.ts';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
@@ -16,7 +16,7 @@ export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarPro
     <span
       className={styles['avatar']}
       data-size={size}
-      data-initials={keptApart(initialsOf(name))}
+      data-initials={initialsOf(name)}
       style={{ background: `oklch(54% 0.11 ${hueOf(name)})` }}
       aria-hidden="true"
     >
@@ -26,18 +26,17 @@ export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarPro
 }
 
 function Photo({ url, isEager }: { url: string; isEager: boolean }) {
-  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
-  if (state === 'broken') return null;
+  // Until then, and for ever if it is broken, the initials show.
+  const [isLoaded, setIsLoaded] = useState(false);
   return (
     <img
       src={url}
       alt=""
-      data-loaded={state === 'loaded'}
+      data-loaded={isLoaded}
       referrerPolicy="no-referrer"
       decoding="async"
       loading={isEager ? 'eager' : 'lazy'}
-      onLoad={() => setState('loaded')}
-      onError={() => setState('broken')}
+      onLoad={() => setIsLoaded(true)}
     />
   );
 }

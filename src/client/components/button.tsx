@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
-import iconStyles from './icon-button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant: 'filled' | 'plain' | 'danger';
@@ -20,7 +19,7 @@ export function IconButton({ variant, ...rest }: IconButtonProps) {
     <button
       type="button"
       aria-label={rest.title}
-      className={iconStyles['button']}
+      className={styles['icon']}
       data-variant={variant}
       {...rest}
     />

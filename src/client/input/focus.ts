@@ -1,8 +1,8 @@
 import type { RefCallback } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What can take the focus by its name: the page's heading, or of a thought's card itself, its field or its Edit button. */
-export type FocusTarget = 'heading' | `${'card' | 'field' | 'edit'} ${string}`;
+/** What can take the focus by its name: the heading or the log-out row of a page; a card, its field or its Edit button. */
+export type FocusTarget = 'heading' | 'logout' | `${'card' | 'field' | 'edit'} ${string}`;
 
 const targets = new Map<FocusTarget, () => void>();
 

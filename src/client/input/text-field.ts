@@ -82,11 +82,6 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, end);
 }
 
-/** Marks for a line break in a one-line field, by preference; each is one UTF-16 unit. */
-const MARKS = ['↵', '⏎', '␤', '↩'] as const;
-/** Private characters, of which no text holds all. */
-const FIRST_SPARE = 0xe000;
-
 /** Shows a text's line breaks in a one-line field as a mark that the text does not contain at that moment. */
 export function useLineMarks(text: string) {
   const [kept, setMark] = useState(() => markFor(text));
@@ -121,12 +116,11 @@ function selectedIn({ value, selectionStart, selectionEnd }: Field): string {
   return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
 }
 
+/** The mark of a line break: an arrow, the first from ↵ on that the text does not contain; one UTF-16 unit. */
 export function markFor(text: string): string {
-  const mark = MARKS.find((candidate) => !text.includes(candidate));
-  if (mark !== undefined) return mark;
-  let spare = FIRST_SPARE;
-  while (text.includes(String.fromCharCode(spare))) spare += 1;
-  return String.fromCharCode(spare);
+  let code = 0x21b5;
+  while (text.includes(String.fromCharCode(code))) code += 1;
+  return String.fromCharCode(code);
 }
 
 export function toOneLine(text: string, mark: string): string {

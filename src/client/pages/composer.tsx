@@ -6,8 +6,8 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
-  type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
@@ -59,45 +59,42 @@ export function useComposer(board: Board) {
   };
 }
 
-/** The box and the Add button of the dialog, and what reaches them from elsewhere in it. */
-function useBoxAndAdd() {
+/** The draft, and the box in which it is typed. */
+function useDraft(draft: Board['draft']) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => focusEnd(box.current), []);
-
-  const addByKey = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey } = event;
-    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
-    // The browser would press the focused button, too.
-    event.preventDefault();
-    addButton.current?.click();
-  };
-  /** Fills the box as if typed, and focuses it. */
-  const putBack = (offered: string): void => {
-    box.current?.focus();
-    box.current?.setRangeText(offered, 0, box.current.value.length, 'end');
-    box.current?.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  };
-  return { box, addButton, addByKey, putBack };
-}
-
-function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
-  const { user, draft, discarded } = board;
   const text = useStore({ subscribe: draft.subscribe, get: draft.text });
   const [size, setSize] = useState(() => wordSize(text));
-  const heading = useId();
-  const { box, addButton, addByKey, putBack } = useBoxAndAdd();
-  // An earlier announcement would be read again.
-  useLayoutEffect(silence, []);
   // Back and forward remove the dialog without closing it.
   useEffect(() => {
     draft.open();
     return draft.leave;
   }, [draft]);
-
   const change = (next: string): void => {
     setSize(steppedDown(size, next));
     draft.type(next);
+  };
+  const putBack = (offered: string): void => {
+    flushSync(() => change(offered));
+    focusEnd(box.current);
+  };
+  return { box, text, size, change, putBack };
+}
+
+function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
+  const { user, draft, discarded } = board;
+  const { box, text, size, change, putBack } = useDraft(draft);
+  const heading = useId();
+  const isAddable = validateText(text) === null;
+  // An earlier announcement would be read again.
+  useLayoutEffect(silence, []);
+
+  const addByKey = (event: KeyboardEvent<HTMLDialogElement>): void => {
+    const { key, ctrlKey, metaKey } = event;
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
+    // The browser would press the focused button, too.
+    event.preventDefault();
+    if (isAddable) event.currentTarget.close('add');
   };
   const close = (result: string): void => {
     if (result === 'add') {
@@ -132,10 +129,10 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
           />
         </div>
         <Footer
-          text={text}
+          remaining={TEXT_LIMIT - text.length}
+          isAddable={isAddable}
           offered={offeredBy(discarded.get(), text)}
           onPutBack={putBack}
-          addButton={addButton}
         />
       </form>
     </Modal>
@@ -152,21 +149,20 @@ function offeredBy(
 }
 
 interface FooterProps {
-  text: string;
+  remaining: number;
+  isAddable: boolean;
   offered: string | undefined;
   onPutBack: (text: string) => void;
-  addButton: RefObject<HTMLButtonElement | null>;
 }
 
-function Footer({ text, offered, onPutBack, addButton }: FooterProps) {
-  const remaining = TEXT_LIMIT - text.length;
-  const isAddable = validateText(text) === null;
+function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
   return (
     <div className={styles['footer']} data-line>
       {offered !== undefined && (
         <button
           type="button"
           aria-label={`${WORDS.feed.putBack}: ${offered}`}
+          data-variant="quiet"
           className={styles['put-back']}
           onClick={() => onPutBack(offered)}
         >
@@ -182,7 +178,6 @@ function Footer({ text, offered, onPutBack, addButton }: FooterProps) {
         {remaining <= COUNT_FROM && remaining}
       </span>
       <Button
-        ref={addButton}
         type={isAddable ? 'submit' : 'button'}
         value="add"
         variant="filled"

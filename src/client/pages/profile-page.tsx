@@ -9,7 +9,7 @@ import { Icon } from '#client/components/icon.tsx';
 import { formatDate, formatTime } from '#client/format/format-date.ts';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
-import { focusTarget } from '#client/input/focus.ts';
+import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import { Link } from '#client/router.tsx';
 import type { Account } from '#client/session/account.ts';
@@ -32,7 +32,7 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
     <>
       <title>{`${WORDS.profile.title} · ${NAME}`}</title>
       <div className={styles['ways']}>
-        <Link href={ROUTES.feed} className={styles['back']}>
+        <Link href={ROUTES.feed} className={styles['back']} data-variant="quiet">
           <Icon of="arrow" />
           {WORDS.profile.back}
         </Link>
@@ -55,39 +55,35 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
         <Facts user={user} name={name} />
         <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
       </section>
-      <div className={styles['own']}>
-        <ThoughtList
-          cards={cards}
-          actions={board.cardActions}
-          isLoading={isLoading}
-          more={more}
-          onNearEnd={own.grow}
-          listRef={listRef}
-          onWrite={write}
-        />
-      </div>
+      <ThoughtList
+        cards={cards}
+        actions={board.cardActions}
+        isLoading={isLoading}
+        more={more}
+        onNearEnd={own.grow}
+        listRef={listRef}
+        onWrite={write}
+      />
       {dialog}
     </>
   );
 }
 
 function Facts({ user, name }: { user: User; name: string }) {
-  const facts: readonly (readonly [label: string, text: string, time?: string])[] = [
+  const facts = [
     [WORDS.profile.name, name],
     [WORDS.profile.email, user.email ?? ''],
-    [WORDS.profile.created, ...momentOf(user.metadata.creationTime)],
-    [WORDS.profile.lastSignIn, ...momentOf(user.metadata.lastSignInTime)],
-  ];
+    [WORDS.profile.created, momentOf(user.metadata.creationTime)],
+    [WORDS.profile.lastSignIn, momentOf(user.metadata.lastSignInTime)],
+  ] as const;
   return (
     <dl className={styles['tiles']}>
-      {facts.map(([label, text, time]) => (
+      {facts.map(([label, text]) => (
         <div key={label} className={styles['tile']}>
           <dt>{label}</dt>
           <dd>
             {/* The value has its own direction, but is aligned with its label. */}
-            <bdi>
-              {text} {time && <span className={styles['time']}>{time}</span>}
-            </bdi>
+            <bdi>{text}</bdi>
           </dd>
         </div>
       ))}
@@ -95,60 +91,54 @@ function Facts({ user, name }: { user: User; name: string }) {
   );
 }
 
-function momentOf(utc: string): readonly [date: string, time: string] {
+function momentOf(utc: string): string {
   const at = new Date(utc);
-  return Number.isNaN(at.getTime()) ? ['', ''] : [formatDate(at), formatTime(at)];
+  return Number.isNaN(at.getTime()) ? '' : `${formatDate(at)} ${formatTime(at)}`;
 }
 
 function LogoutPrompt({ name, onConfirm }: { name: string; onConfirm: () => void }) {
-  const [stage, setStage] = useState<'resting' | 'asking' | 'cancelled'>('resting');
-  const cancel = (): void => setStage('cancelled');
-  if (stage !== 'asking') {
-    return (
-      <div className={logout['row']}>
-        <button
-          ref={stage === 'cancelled' ? focusAtFirst : null}
-          type="button"
-          className={logout['leave']}
-          onClick={() => setStage('asking')}
-        >
-          {WORDS.logout.ask}
-        </button>
-      </div>
-    );
-  }
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = (next: boolean): void => moveFocus(['logout'], () => setIsAsking(next));
+  const target = focusTarget('logout', (element) => element.focus());
   const [before, after] = WORDS.logout.question;
   return (
     <div className={logout['row']}>
-      {/* Esc anywhere in the group means Cancel. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <div
-        ref={focusAtFirst}
-        role="group"
-        tabIndex={-1}
-        aria-labelledby="logout-question"
-        className={logout['asking']}
-        onKeyDown={({ key }) => key === 'Escape' && cancel()}
-      >
-        <p id="logout-question" className={logout['question']}>
-          <bdi>
-            {before}
-            <bdi lang="">{name}</bdi>
-            {after}
-          </bdi>
-        </p>
-        <Button variant="danger" onClick={onConfirm}>
-          {WORDS.logout.confirm}
-        </Button>
-        <Button variant="plain" onClick={cancel}>
-          {WORDS.logout.cancel}
-        </Button>
-      </div>
+      {isAsking ? (
+        // Esc anywhere in the group means Cancel.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <div
+          ref={target}
+          role="group"
+          tabIndex={-1}
+          aria-labelledby="logout-question"
+          className={logout['asking']}
+          onKeyDown={({ key }) => key === 'Escape' && ask(false)}
+        >
+          <p id="logout-question" className={logout['question']}>
+            <bdi>
+              {before}
+              <bdi lang="">{name}</bdi>
+              {after}
+            </bdi>
+          </p>
+          <Button variant="danger" onClick={onConfirm}>
+            {WORDS.logout.confirm}
+          </Button>
+          <Button variant="plain" onClick={() => ask(false)}>
+            {WORDS.logout.cancel}
+          </Button>
+        </div>
+      ) : (
+        <button
+          ref={target}
+          type="button"
+          data-variant="danger"
+          className={logout['leave']}
+          onClick={() => ask(true)}
+        >
+          {WORDS.logout.ask}
+        </button>
+      )}
     </div>
   );
-}
-
-/** A stable ref: it runs when the element appears, not at every render. */
-function focusAtFirst(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -7,17 +7,18 @@ import { isJustNow } from '#client/format/format-date.ts';
 import { Mark } from '#client/components/mark.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
-import { Link, usePath } from '#client/router.tsx';
+import { Link } from '#client/router.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   const brand = useId();
-  const isFeed = usePath() === ROUTES.feed;
-  const isProfile = !isFeed;
   // A link leads to the top; back, forward and a reload restore the place.
-  const beginAtTop = (): void => own().place.set(null);
+  const beginAtTop = (): void => {
+    own().place.set(null);
+    scrollToTop();
+  };
   return (
     <header ref={watchScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>
@@ -26,23 +27,19 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
       <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
         <Link
           href={ROUTES.feed}
-          isReplacing={isFeed}
           className={`shell-brand ${styles['home']}`}
           aria-labelledby={brand}
-          aria-current={isFeed ? 'page' : undefined}
-          onClick={isFeed ? scrollToTop : undefined}
+          onClick={scrollToTop}
         >
           <CloudSign feed={feed} />
           <span id={brand}>{NAME}</span>
         </Link>
         <Link
           href={ROUTES.profile}
-          isReplacing={isProfile}
           className={styles['profile']}
           title={WORDS.bar.profile}
           aria-label={WORDS.bar.profile}
-          aria-current={isProfile ? 'page' : undefined}
-          onClick={isProfile ? undefined : beginAtTop}
+          onClick={beginAtTop}
         >
           <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="bar" />
         </Link>

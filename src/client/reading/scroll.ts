@@ -12,17 +12,17 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function firstVisibleCard(list: Element): HTMLElement | null {
+function isCard(element: Element): element is HTMLElement {
+  return element instanceof HTMLElement && element.dataset['thought'] !== undefined;
+}
+
+function firstVisibleCard(list: Element): HTMLElement | undefined {
   const { left, width } = list.getBoundingClientRect();
   for (const y of PROBES) {
-    const card = document
-      .elementsFromPoint(left + width / 2, y)
-      .find(
-        (element) => element instanceof HTMLElement && element.dataset['thought'] !== undefined,
-      );
-    if (card instanceof HTMLElement) return card;
+    const card = document.elementsFromPoint(left + width / 2, y).find(isCard);
+    if (card) return card;
   }
-  return null;
+  return undefined;
 }
 
 export function cardsInView(list: Element): HTMLElement[] {

@@ -51,6 +51,10 @@ the focus is not seen (17)
   + :focus-visible {
   +   outline: none;
   seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
+a press with the mouse does not show (17)
+  - :active:not([aria-disabled='true'], [data-suppressed])
+  + :active:not(:hover)
+  seen by chromium tests/e2e/appearance.spec.ts: a press shows on a control under the mouse
 reduced motion is not respected (17)
   - animation: none !important;
   seen by chromium tests/e2e/appearance.spec.ts: nothing moves
@@ -64,7 +68,7 @@ a long word is cut off at the edge of its card (17)
   -   text-wrap: pretty;
   + text-wrap: pretty;
   seen by chromium tests/e2e/any-eyes.spec.ts: on a screen of 320 px a long word wraps, and a finger hits every control
-src/client/components/icon-button.module.css:
+src/client/components/button.module.css:
 the buttons of a card are too small for a finger (17)
   - inline-size: 2.5rem;
   -   block-size: 2.5rem;

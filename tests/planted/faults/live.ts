@@ -84,7 +84,7 @@ a computer that wakes keeps its dead stream (1)
   + source === null
   seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
 a tab does not wait as long as a server that stops says (23)
-  - wait ?? backoffDelay(
+  - closing?.retryAfter ?? backoffDelay(
   + backoffDelay(
   seen by node src/client/backend/http/change-source.test.ts: come over another stream when the server says so
 a page with a stream does not learn of an update (24)

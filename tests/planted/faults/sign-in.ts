@@ -90,6 +90,10 @@ a sign-out made offline is forgotten (14)
   + storage.removeItem(STORAGE_KEYS.signOut);
   +     await backend.signOut();
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
+src/client/backend/http/http-backend.ts:
+a session that ended elsewhere goes on here (14)
+  - if (problemCodeOf(error) === 'signed-out') session.refresh();
+  seen by node src/client/backend/http/http-backend.test.ts: refused for want of a session asks again who is signed in
 src/client/backend/firebase/firebase-backend.ts:
 an IndexedDB that never answers keeps a hosted board on its shell (20)
   - , hideHangingIndexedDB()]

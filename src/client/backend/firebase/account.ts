@@ -23,7 +23,9 @@ export function watchAccount(auth: Auth, listener: (user: User | null) => void):
 /** Signs in with Google by popup, or by redirect where popups are blocked or can't report back. */
 export async function signInWithGoogle(auth: Auth): Promise<void> {
   const google = new GoogleAuthProvider();
-  if (isInstalled()) return signInWithRedirect(auth, google);
+  // An installed app on iOS opens popups in another browser, which has no way back to it.
+  const isInstalled = matchMedia('(display-mode: standalone)').matches;
+  if (isInstalled) return signInWithRedirect(auth, google);
   try {
     await signInWithPopup(auth, google);
   } catch (error) {
@@ -44,12 +46,6 @@ export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<Aut
 
 function asText(claim: unknown): string {
   return typeof claim === 'string' ? claim : '';
-}
-
-/** An installed app on iOS opens popups in another browser, which has no way back to it. */
-function isInstalled(): boolean {
-  const isStandalone = 'standalone' in navigator && navigator.standalone === true;
-  return isStandalone || matchMedia('(display-mode: standalone)').matches;
 }
 
 function accountOf({ uid, displayName, photoURL, email, metadata }: FirebaseUser): User {

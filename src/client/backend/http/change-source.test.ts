@@ -93,6 +93,17 @@ describe('in a hidden tab, the changes', () => {
   });
 });
 
+test('with the last list the changes end, and with the next they begin anew', async () => {
+  const { connections, source, received, polled, unsubscribe } = openLiveTab('e.7');
+  connections[0]?.change('e.8', 'eight');
+  unsubscribe();
+  expect(connections[0]?.isClosed()).toBe(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([connections.length, polled, received.texts]).toEqual([1, [], []]);
+  expect(source.follow('f.1', source.position())).toBe(true);
+  expect(connections[1]?.url).toBe(`${STREAM}f.1`);
+});
+
 test('missed changes are a gap when the stream does not continue from the position', async () => {
   const { connections, received } = openLiveTab('e.1');
   connections[0]?.fail();
@@ -193,7 +204,7 @@ function openTab({ isHeld = false } = {}) {
     isHeld ? ask : send,
     () => void (received.refusals += 1),
   );
-  source.subscribe({
+  const unsubscribe = source.subscribe({
     onChanges: (changes) => {
       received.texts.push(
         changes.map((change) => (change.type === 'changed' ? change.thought.text : undefined)),
@@ -203,8 +214,9 @@ function openTab({ isHeld = false } = {}) {
     onAnswer: () => {},
     onLive: (isLive) => received.live.push(isLive),
   });
-  onTestFinished(() => source.close());
+  onTestFinished(unsubscribe);
   return {
+    unsubscribe,
     connections,
     source,
     received,

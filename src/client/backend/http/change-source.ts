@@ -1,4 +1,4 @@
-import { problemCodeOf } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { type Change, Changes, parsePosition, PATHS } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
@@ -22,13 +22,11 @@ export interface ChangeListener {
   onAnswer: () => void;
 }
 
-/** All changes after some position, for all queries of a tab: paused, streaming or polling. */
+/** All changes after some position, for all queries of a tab: paused until one follows it, streaming or polling. */
 export class ChangeSource {
   readonly #browser: Browser;
   readonly #send: Send;
-  readonly #onRefused: () => void;
   readonly #stream: EventStream;
-  readonly #unsubscribe: () => void;
   readonly #listeners = new Set<ChangeListener>();
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
   /** The position of the last change received; later ones follow without a gap. */
@@ -41,7 +39,6 @@ export class ChangeSource {
   constructor(browser: Browser, send: Send, onRefused: () => void) {
     this.#browser = browser;
     this.#send = send;
-    this.#onRefused = onRefused;
     this.#stream = createEventStream(browser, {
       position: () => this.#end,
       onReady: (position, resumed) => {
@@ -55,13 +52,16 @@ export class ChangeSource {
         if (refused) onRefused();
       },
     });
-    this.#unsubscribe = browser.onPresenceChange(() => this.#followPresence());
+    browser.onPresenceChange(() => this.#followPresence());
   }
 
   subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     listener.onLive(this.#state === 'streaming');
-    return () => this.#listeners.delete(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#pause();
+    };
   }
 
   position(): string {
@@ -82,12 +82,10 @@ export class ChangeSource {
     return number >= parsePosition(before).number;
   }
 
-  close(): void {
-    this.#unsubscribe();
+  #pause(): void {
     this.#state = 'paused';
-    this.#listeners.clear();
     this.#stream.disconnect();
-    clearTimeout(this.#batchTimer);
+    this.#skipTo('');
     clearTimeout(this.#pollTimer);
   }
 
@@ -141,10 +139,8 @@ export class ChangeSource {
     try {
       if (this.#state === 'polling') await this.#catchUp();
     } catch (error) {
-      const code = problemCodeOf(error);
-      if (code === 'signed-out') this.#onRefused();
       // An unreachable server is already shown: the tab is not live.
-      if (code === undefined) console.error('The changes could not be read', error);
+      if (!(error instanceof Problem)) console.error('The changes could not be read', error);
     }
     if (this.#state !== 'paused') this.#waitToPoll();
   }

@@ -21,14 +21,7 @@ const STABLE_AFTER_MS = 60_000;
 const MAX_RECONNECT_MS = 5_000;
 
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
-const parseClosing = v.parser(
-  v.pipe(
-    v.string(),
-    v.parseJson(),
-    ClosingBody,
-    v.transform(({ retryAfter }) => retryAfter),
-  ),
-);
+const parseClosing = v.parser(v.pipe(v.string(), v.parseJson(), ClosingBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
 interface StreamListener {
@@ -57,10 +50,10 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source?.close();
     source = null;
   };
-  const fail = (refused: boolean, wait?: number): void => {
+  const fail = (refused: boolean, closing?: ClosingBody): void => {
     disconnect();
     attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
-    timer = setTimeout(open, wait ?? backoffDelay(attempt, MAX_RECONNECT_MS));
+    timer = setTimeout(open, closing?.retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
     listener.onDown(refused);
   };
   // A connection can die silently; the heartbeat is the sign of life.

@@ -46,6 +46,16 @@ test('a sign-out that something other than the server answers fails', async () =
   });
 });
 
+test('a write or a page that is refused for want of a session asks again who is signed in', async () => {
+  const { backend, named, network } = await openBackend();
+  const asked = () => named.filter(([path]) => path === PATHS.session).length;
+  network.hasSession = false;
+  await expect(backend.deleteThought(newId(), NEVER)).rejects.toMatchObject({ code: 'signed-out' });
+  expect(asked()).toBe(2);
+  onTestFinished(backend.watch('feed', 50, LISTENER).close);
+  await vi.waitFor(() => expect(asked()).toBe(3));
+});
+
 test('thoughts that something other than the server returns are read again', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend, network } = await openBackend();
@@ -63,11 +73,14 @@ async function openBackend() {
   const named: (string | null)[][] = [];
   const network = {
     answersItself: false,
+    hasSession: true,
     answerToWrite: () => new Response(null, { status: 204 }),
   };
   const browser = createAnsweringBrowser((path, headers) => {
     named.push([path, headers.get(AUTHOR_HEADER)]);
     if (network.answersItself) return Response.json({ error: 'blocked by gateway' });
+    if (!network.hasSession && path !== PATHS.session)
+      return Response.json({ code: 'signed-out' }, { status: 401 });
     if (path.startsWith(`${PATHS.thoughts}/`)) return network.answerToWrite();
     return path === PATHS.session
       ? Response.json({ user: SAMPLE_USER })

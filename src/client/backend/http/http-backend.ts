@@ -13,13 +13,19 @@ const NoBody = v.undefined();
 /** The backend on our own server, at the page's origin. */
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
-  const queries = new Set<LiveWindow>();
-  let source: ChangeSource | null = null;
-
-  const sendWithoutAuthor: Send = (target, options) => send(browser, target, options);
+  const sendChecked: Send = async (target, options) => {
+    try {
+      return await send(browser, target, options);
+    } catch (error) {
+      // Nobody is signed in any more, or somebody else is.
+      if (problemCodeOf(error) === 'signed-out') session.refresh();
+      throw error;
+    }
+  };
   // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
-    send(browser, target, { ...options, author: session.user()?.uid });
+    sendChecked(target, { ...options, author: session.user()?.uid });
+  const source = new ChangeSource(browser, sendAsUser, session.check);
 
   return {
     onAuthState: session.onChange,
@@ -30,31 +36,19 @@ export function createHttpBackend(browser: Browser): Backend {
       answerOf(NoBody, await send(browser, ['DELETE', PATHS.session]));
       session.end();
     },
-    ...createWrites(sendAsUser, session.refresh),
+    ...createWrites(sendAsUser),
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
-      source ??= new ChangeSource(browser, sendAsUser, session.check);
       const query = new LiveWindow({
         author: name === 'own' ? user.uid : undefined,
         size,
         source,
         // The feed is the same for everybody, and is preloaded without the author header.
-        read: (range) => readPage(name === 'own' ? sendAsUser : sendWithoutAuthor, name, range),
-        onSignedOut: session.refresh,
+        read: (range) => readPage(name === 'own' ? sendAsUser : sendChecked, name, range),
         listener,
       });
-      queries.add(query);
-      return {
-        grow: () => query.grow(),
-        close: () => {
-          query.close();
-          queries.delete(query);
-          if (queries.size > 0) return;
-          source?.close();
-          source = null;
-        },
-      };
+      return { grow: () => query.grow(), close: () => query.close() };
     },
   };
 }
@@ -72,20 +66,14 @@ async function readPage(
   return answerOf(Page, await sendRequest(['GET', `${PATHS.thoughts}?${search}`], { signal }));
 }
 
-function createWrites(sendAsUser: Send, onSignedOut: () => void): Writes {
+function createWrites(sendAsUser: Send): Writes {
   const write = async (
     [method, textID]: readonly [Method, string],
     signal: AbortSignal,
     body?: unknown,
   ): Promise<void> => {
-    try {
-      const target = [method, `${PATHS.thoughts}/${textID}`] as const;
-      answerOf(NoBody, await sendAsUser(target, { body, signal }));
-    } catch (error) {
-      // Nobody is signed in any more, or somebody else is.
-      if (problemCodeOf(error) === 'signed-out') onSignedOut();
-      throw error;
-    }
+    const target = [method, `${PATHS.thoughts}/${textID}`] as const;
+    answerOf(NoBody, await sendAsUser(target, { body, signal }));
   };
   return {
     addThought: ({ textID, text }, signal) =>

@@ -194,7 +194,6 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
       },
     },
     read: isHeld ? ask : read,
-    onSignedOut: () => {},
     listener: {
       onWindow: (window) => windows.push(window),
       onLive: (next) => void (isLive = next),

@@ -22,7 +22,6 @@ export interface WindowOptions {
   size: number;
   source: Pick<ChangeSource, 'follow' | 'position' | 'subscribe'>;
   read: (range: PageRange) => Promise<Page>;
-  onSignedOut: () => void;
   listener: WindowListener;
 }
 
@@ -201,8 +200,8 @@ export class LiveWindow implements LiveQuery {
     error: unknown,
     { failures, signal }: { failures: number; signal: AbortSignal },
   ): Promise<void> {
-    if (problemCodeOf(error) === 'signed-out') this.#options.onSignedOut();
-    else if (!isRetryable(error)) console.error('Reading thoughts failed', error);
+    const isExpected = isRetryable(error) || problemCodeOf(error) === 'signed-out';
+    if (!isExpected) console.error('Reading thoughts failed', error);
     const answered = new AbortController();
     this.#wake = () => answered.abort();
     const wait = Math.max(backoffDelay(failures, MAX_RETRY_MS), limitOf(error));

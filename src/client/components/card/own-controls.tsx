@@ -32,6 +32,7 @@ export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
     <EditArea
       isEditing={isEditing}
       isChanged={typed !== base}
+      onSave={save}
       onLeave={() => actions.leave(thought)}
     >
       {isEditing && (
@@ -40,7 +41,6 @@ export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
           base={base}
           text={typed}
           onChange={(next) => actions.type(thought, next)}
-          onSave={save}
           onCancel={() => actions.cancel(thought)}
         />
       )}
@@ -62,22 +62,16 @@ export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
         <span id={waitingId} hidden>
           {WORDS.card.editWaits}
         </span>
-        <DeleteButton paragraphId={paragraphId} onClick={() => actions.remove(thought)} />
+        <IconButton
+          title={WORDS.card.delete}
+          variant="danger"
+          aria-describedby={paragraphId}
+          onClick={() => actions.remove(thought)}
+        >
+          <Icon of="bin" />
+        </IconButton>
       </div>
     </EditArea>
-  );
-}
-
-function DeleteButton({ paragraphId, onClick }: { paragraphId: string; onClick: () => void }) {
-  return (
-    <IconButton
-      title={WORDS.card.delete}
-      variant="danger"
-      aria-describedby={paragraphId}
-      onClick={onClick}
-    >
-      <Icon of="bin" />
-    </IconButton>
   );
 }
 
@@ -94,24 +88,27 @@ function keepFocus(event: MouseEvent): void {
 interface EditAreaProps {
   isEditing: boolean;
   isChanged: boolean;
+  onSave: () => void;
   onLeave: () => void;
   children: ReactNode;
 }
 
 /** The field and controls of an own card; Esc leaves edit mode, and so does moving on without a change. */
-function EditArea({ isEditing, isChanged, onLeave, children }: EditAreaProps) {
-  const leaveByKey = (event: KeyboardEvent): void => {
-    if (!isEditing || event.key !== 'Escape' || isComposing(event)) return;
+function EditArea({ isEditing, isChanged, onSave, onLeave, children }: EditAreaProps) {
+  const endByKey = (event: KeyboardEvent): void => {
+    const isSaving = event.key === 'Enter' && event.target instanceof HTMLInputElement;
+    if (!isEditing || isComposing(event) || !(isSaving || event.key === 'Escape')) return;
     // The focus moves to a button, which the rest of the key press must not press.
     event.preventDefault();
-    onLeave();
+    if (isSaving) onSave();
+    else onLeave();
   };
   return (
     // The events come from the elements inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles['edit']}
-      onKeyDown={leaveByKey}
+      onKeyDown={endByKey}
       onBlur={(event) => {
         event.target.removeAttribute('data-pointed');
         if (isEditing && !isChanged && hasLeft(event)) onLeave();

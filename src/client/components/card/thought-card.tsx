@@ -43,21 +43,19 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
         </span>
         <Moment at={at} isUnsent={isUnsent} />
       </header>
-      <div className={styles['body']}>
-        {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
-        <p
-          key={thought.text}
-          id={paragraphId}
-          className={styles['text']}
-          data-words={wordSize(thought.text)}
-          dir="auto"
-          lang=""
-          aria-hidden={isEditing}
-        >
-          <ThoughtText text={thought.text} />
-        </p>
-        {isOwn && <OwnControls card={card} actions={actions} paragraphId={paragraphId} />}
-      </div>
+      {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
+      <p
+        key={thought.text}
+        id={paragraphId}
+        className={styles['text']}
+        data-words={wordSize(thought.text)}
+        dir="auto"
+        lang=""
+        aria-hidden={isEditing}
+      >
+        <ThoughtText text={thought.text} />
+      </p>
+      {isOwn && <OwnControls card={card} actions={actions} paragraphId={paragraphId} />}
     </article>
   );
 });

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { Icon } from '#client/components/icon.tsx';
@@ -6,7 +6,7 @@ import { announce } from '#client/components/live-region.tsx';
 import { RemainingStatus } from '#client/components/remaining-status.tsx';
 import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget, moveFocus } from '#client/input/focus.ts';
-import { fitInput, isComposing, useLineMarks } from '#client/input/text-field.ts';
+import { fitInput, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
@@ -18,23 +18,15 @@ interface ThoughtEditorProps {
   /** The text so far, with real line breaks. */
   text: string;
   onChange: (text: string) => void;
-  onSave: () => void;
   onCancel: () => void;
 }
 
 /** The one-line field of a card in edit mode; line breaks show as marks. */
 export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { textID, base, text, onChange, onSave, onCancel } = props;
+  const { textID, base, text, onChange, onCancel } = props;
   const { fieldRef, preview, follow } = useFieldAndPreview(textID);
   const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
   const size = wordSize(base);
-
-  const handleKey = (event: KeyboardEvent): void => {
-    if (isComposing(event) || event.key !== 'Enter') return;
-    // The focus moves to a button, which the rest of the key press must not press.
-    event.preventDefault();
-    onSave();
-  };
 
   return (
     <>
@@ -59,11 +51,15 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           onCopy={copyLines}
           onCut={copyLines}
           onDragStart={dragLines}
-          onKeyDown={handleKey}
         />
         <Remaining count={TEXT_LIMIT - line.length} />
         {text !== base && (
-          <IconButton title={WORDS.card.reset} className={styles['reset']} onClick={onCancel}>
+          <IconButton
+            title={WORDS.card.reset}
+            variant="quiet"
+            className={styles['reset']}
+            onClick={onCancel}
+          >
             <Icon of="undo" />
           </IconButton>
         )}

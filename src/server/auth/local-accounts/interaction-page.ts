@@ -21,7 +21,7 @@ ${refusal}
 <label for="email">Email</label>
 <input id="email" ${EMAIL} required>
 <p class="hint">The same e-mail is the same person next time.</p>
-<button type="submit">Continue</button>
+<button type="submit" data-variant="filled">Continue</button>
 </form>
 <a href="/login">Back to the login screen</a>`,
   });

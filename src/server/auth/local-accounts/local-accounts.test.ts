@@ -22,7 +22,7 @@ describe('the account page', () => {
     expect(page).toContain('Local accounts exist on this computer only.');
     expect(page).toContain('<label for="name">Name</label>');
     expect(page).toContain('<label for="email">Email</label>');
-    expect(page).toContain('<button type="submit">Continue</button>');
+    expect(page).toContain('<button type="submit" data-variant="filled">Continue</button>');
     expect(page).toContain('<a href="/login">');
     expect(page.match(/<script[^>]*>/gu)).toEqual(['<script src="/first-paint.js">']);
   });

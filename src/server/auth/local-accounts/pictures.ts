@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hueOf, initialsOf, keptApart } from '#shared/initials.ts';
+import { hueOf, initialsOf } from '#shared/initials.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
 
 const INITIALS = /^[\p{L}\p{M}\p{N}\p{Cf}\p{Extended_Pictographic}\p{Emoji_Component}]{1,100}$/u;
@@ -22,6 +22,6 @@ export function drawPicture({ hue, initials }: PictureParams): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">` +
     `<rect width="96" height="96" fill="oklch(54% 0.11 ${hue})"/>` +
     `<text x="48" y="48" fill="#fff" font-family="system-ui, sans-serif" font-size="38.4" ` +
-    `font-weight="600" text-anchor="middle" dominant-baseline="central">${keptApart(initials)}</text></svg>`
+    `font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
   );
 }
