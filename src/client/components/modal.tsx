@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { moveFocus } from '#client/input/focus.ts';
+import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
 import styles from './modal.module.css';
 
@@ -51,6 +52,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   watchKeyboardInset(dialog, stop.signal);
   return () => {
     stop.abort();
+    slideAway(dialog);
     delete dataset['modal'];
     if (opener === body) return;
     // Waits until everything that is removed with the dialog is gone: that may include what opened it.

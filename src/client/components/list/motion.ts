@@ -1,8 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cardElement } from '#client/card-element.ts';
 
-/** The motion of a list that makes room. */
-const ROOM = { duration: 320, easing: 'cubic-bezier(.2, .8, .2, 1)', composite: 'add' } as const;
+/** The motion of a list that makes room, or closes. */
+const ROOM = { duration: 320, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+const FADE_MS = 100;
+/** How long a closed dialog takes to leave. */
+const AWAY_MS = 120;
+
+/** Cards above this (px, in the window) may hold the reader's place, and must not be moved. */
+const BELOW_ANCHOR_PX = 100;
 
 /** Animates the list down from where it stood when a card arrives at its top, so that no layout shift counts. */
 export function useArrivalMotion(first: string | undefined): void {
@@ -26,13 +32,83 @@ function shiftDown(before: Element, now: Element): void {
   }
 }
 
-function move(element: Element, by: number): void {
-  element.animate({ translate: [`0 ${by}px`, '0 0'] }, ROOM);
+function move(element: Element, by: number, delay = 0): void {
+  const translate = [`0 ${by}px`, '0 0'];
+  element.animate({ translate }, { ...ROOM, delay, fill: 'backwards', composite: 'add' });
 }
 
 function topOf(element: Element): number {
   const [, sunk = '0'] = getComputedStyle(element).translate.split(' ');
   return element.getBoundingClientRect().top - parseFloat(sunk);
+}
+
+let isMeasured = false;
+
+interface LastPlace {
+  box: DOMRect;
+  /** The elements after the card in the list, and where they stood. */
+  rest: readonly (readonly [Element, top: number])[];
+}
+
+/** The place of a card in view that is about to go; of several at once only the first, as each costs a layout. */
+export function lastPlace(item: Element): LastPlace | null {
+  if (isMeasured || isStill()) return null;
+  isMeasured = true;
+  queueMicrotask(() => {
+    isMeasured = false;
+  });
+  const box = item.getBoundingClientRect();
+  if (box.bottom <= 0 || box.top >= innerHeight) return null;
+  const rest = box.top > BELOW_ANCHOR_PX ? [...following(item)] : [];
+  return { box, rest: rest.map((element) => [element, topOf(element)]) };
+}
+
+/** All that comes after a card, up to its list, as few elements as possible. */
+function* following(item: Element): Iterable<Element> {
+  for (let level: Element | null = item; level; level = level.parentElement) {
+    if (level.matches('[role="list"]')) return;
+    for (let next = level.nextElementSibling; next; next = next.nextElementSibling) yield next;
+  }
+}
+
+/** A card that is gone fades where it was, and then the list closes. */
+export function fadeAway(item: HTMLElement, { box, rest }: LastPlace, list: Element): void {
+  const ghost = ghostOf(item);
+  ghost.removeAttribute('data-thought');
+  // The card has been there before, so its copy does not fade in.
+  ghost.firstElementChild?.removeAttribute('data-arrival');
+  ghost.style.cssText = `position: fixed; top: ${box.top}px; left: ${box.left}px; width: ${box.width}px`;
+  list.before(ghost);
+  vanish(ghost, { opacity: [1, 0] }, FADE_MS);
+  for (const [element, top] of rest) {
+    const by = element.isConnected ? top - topOf(element) : 0;
+    if (by > 0) move(element, by, FADE_MS);
+  }
+}
+
+/** A dialog that is about to go leaves as it came, with its backdrop. */
+export function slideAway(dialog: HTMLDialogElement): void {
+  if (isStill()) return;
+  const ghost = ghostOf(dialog);
+  ghost.setAttribute('open', '');
+  ghost.dataset['gone'] = '';
+  dialog.before(ghost);
+  vanish(ghost, { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] }, AWAY_MS);
+}
+
+/** A copy of an element, which takes no input. */
+function ghostOf(element: HTMLElement): HTMLElement {
+  const ghost = document.importNode(element, true);
+  ghost.inert = true;
+  ghost.ariaHidden = 'true';
+  return ghost;
+}
+
+function vanish(ghost: HTMLElement, keyframes: PropertyIndexedKeyframes, duration: number): void {
+  const end = (): void => ghost.remove();
+  ghost
+    .animate(keyframes, { duration, easing: 'ease-out', fill: 'forwards' })
+    .addEventListener('finish', end);
 }
 
 function isStill(): boolean {

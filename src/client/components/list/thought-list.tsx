@@ -7,6 +7,7 @@ import {
   useState,
   type RefCallback,
 } from 'react';
+import { cardElement } from '#client/card-element.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
@@ -16,7 +17,7 @@ import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
-import { useArrivalMotion } from './motion.ts';
+import { fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
 
 /** Estimated height of a card that was never in view, and the gap between cards (rem). */
 const HEIGHT = 7.2;
@@ -119,7 +120,7 @@ function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } 
   return { containIntrinsicBlockSize: `auto ${height}rem` };
 }
 
-/** Returns a ref for cards: when one is removed the click guard is notified, and the focus moves on. */
+/** Returns a ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
 function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
   const shown = useRef(cards);
   // Runs after the refs of removed cards.
@@ -133,10 +134,15 @@ function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
     return () => {
       forget?.();
       const next = item.contains(document.activeElement) ? othersThan(textID, shown.current) : null;
+      const place = lastPlace(item);
       // Waits until everything that is removed with the card is gone.
       queueMicrotask(() => {
         if (item.isConnected) return;
-        if (list?.isConnected) dispatchEvent(new Event(SHIFTED));
+        if (list?.isConnected) {
+          dispatchEvent(new Event(SHIFTED));
+          // The card may have moved to another chunk.
+          if (place && !cardElement(textID)) fadeAway(item, place, list);
+        }
         if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
       });
     };
