@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readPage, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from './access-matrix.ts';
 
-const { person, stranger } = serveTests();
-let people: Record<Person, Visitor>;
-
-beforeAll(async () => {
-  people = {
-    'signed out': stranger(),
-    author: await person('author'),
-    other: await person('other'),
-  };
-});
+const { person, stranger } = await serveTests();
+const people: Record<Person, Visitor> = {
+  'signed out': stranger(),
+  author: await person('author'),
+  other: await person('other'),
+};
 
 // Our own server takes nothing but the text, so leaving out another field makes no new request.
 const sayable = ACCESS_MATRIX.filter(({ claim }) => (claim.without ?? 'text') === 'text');

@@ -14,7 +14,7 @@ import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });
 const { log, lines } = recordLog();
-const local = serveTests(() => ({ log }));
+const local = await serveTests({ log });
 const NO_FLOW = 'This browser has no such sign-in under way.';
 const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
@@ -38,9 +38,9 @@ describe('signing in with a local account', () => {
   });
 
   test('keeps no token in the database, only its hash', async () => {
-    const visitor = await signIn(local.server().origin, ADA);
+    const visitor = await signIn(local.origin, ADA);
     const token = visitor.jar.header('/').split('-session=')[1] ?? '';
-    const rows = await local.server().database.read({ sql: 'select * from sessions' });
+    const rows = await local.database.read({ sql: 'select * from sessions' });
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
@@ -70,7 +70,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     const visitor = local.stranger();
     expect(await follow(visitor, PATHS.callback)).toEqual(REFUSED);
     const answer = await visitor.send(`${PATHS.callback}?code=x&state=y`, {
-      headers: { cookie: `${cookieName('sign-in', local.server().origin)}=broken` },
+      headers: { cookie: `${cookieName('sign-in', local.origin)}=broken` },
     });
     expect(answer.headers.get('location')).toBe('/login');
   });
@@ -79,7 +79,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     const visitor = local.stranger();
     const state = 'made-up';
     const flows = Buffer.from(JSON.stringify([{ state, nonce: 'n', verifier: 'v'.repeat(43) }]));
-    const cookie = `${cookieName('sign-in', local.server().origin)}=${flows.toString('base64url')}`;
+    const cookie = `${cookieName('sign-in', local.origin)}=${flows.toString('base64url')}`;
     lines.length = 0;
     const callback = `${PATHS.callback}?code=x&state=${state}`;
     const answer = await visitor.send(callback, { headers: { cookie } });

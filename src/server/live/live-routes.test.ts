@@ -18,8 +18,8 @@ import { type Visitor } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
-const { server, person } = serveTests(() => ({ heartbeatInterval: 200 }));
-const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
+const { origin, person } = await serveTests({ heartbeatInterval: 200 });
+const withoutHeartbeat = await serveTests({ heartbeatInterval: 3_600_000 });
 
 test('signing out ends the session’s streams at once', async () => {
   const ada = await withoutHeartbeat.person('ada');
@@ -134,11 +134,7 @@ function isReadingAfter(position: string): (statement: Statement) => boolean {
 }
 
 /** Requests a stream over a socket of its own, from which nothing is read. */
-async function requestStream(
-  visitor: Visitor,
-  query = '',
-  origin = server().origin,
-): Promise<Socket> {
+async function requestStream(visitor: Visitor, query: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname.replaceAll(/[[\]]/gu, ''));
   socket.on('error', () => undefined);

@@ -8,7 +8,7 @@ import { serveTests } from '#server/testing/test-board.ts';
 import { VERSION } from '#server/version.ts';
 import { TAIL_LIMIT } from './change-log.ts';
 
-const { server, person } = serveTests();
+const { database, person } = await serveTests();
 
 test('a request for another person than the one signed in is refused', async () => {
   const [ada, eve] = [await person('ada'), await person('eve')];
@@ -25,13 +25,13 @@ test('a request for another person than the one signed in is refused', async () 
 describe('reading', () => {
   test('goes through everything newest first, page by page, without gap or repeat', async () => {
     const ada = await person('reader');
-    await server().database.write({ sql: 'delete from "Thoughts-Data"' });
+    await database.write({ sql: 'delete from "Thoughts-Data"' });
     const rows = Array.from({ length: 25 }, (_, n) => ({
       textID: newId(),
       // Thoughts that share a millisecond are ordered by id.
       createdAt: 1_700_000_000_000 + Math.floor(n / 5),
     }));
-    await server().database.write(...rows.map(insertThought));
+    await database.write(...rows.map(insertThought));
     const expected = rows
       .toSorted((a, b) => b.createdAt - a.createdAt || (a.textID < b.textID ? 1 : -1))
       .map(({ textID }) => textID);
@@ -115,5 +115,5 @@ async function textsOf(visitor: Visitor, ...ids: string[]): Promise<string[]> {
 }
 
 async function addMany(count: number): Promise<void> {
-  await server().database.write(...Array.from({ length: count }, () => insertThought()));
+  await database.write(...Array.from({ length: count }, () => insertThought()));
 }
