@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { PATHS } from '#shared/wire.ts';

@@ -1,13 +1,7 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
-import {
-  type BoardServer,
-  createBoardServer,
-  OFFICIAL_LOOKS,
-  putSession,
-  signIn,
-} from './board-server.ts';
+import { type BoardServer, createBoardServer, OFFICIAL_LOOKS } from './board-server.ts';
 
 /** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */
 interface ConsoleGuard {
@@ -24,8 +18,7 @@ export interface BoardOptions {
 
 interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
-  server: Omit<BoardServer, 'signIn'> &
-    Partial<Pick<BoardServer, 'signIn'>> & { services?: readonly string[] };
+  server: BoardServer;
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
   consoleGuard: ConsoleGuard;
   /** Opens a browser in which nobody is signed in, on a blank page. */
@@ -44,7 +37,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await server.remove();
   },
   consoleGuard: async ({ server }, use) => {
-    const consoleGuard = createConsoleGuard([server.url, ...(server.services ?? [])]);
+    const consoleGuard = createConsoleGuard([server.url, ...server.services]);
     if (OFFICIAL !== null) consoleGuard.expect(OFFICIAL_LOOKS);
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
@@ -63,14 +56,10 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     // Nothing else closes these pages, which would slow down every later test.
     await Promise.all([...open].map((context) => context.close()));
   },
-  signedIn: async ({ visitor, server, backend }, use) => {
+  signedIn: async ({ visitor, server }, use) => {
     await use(async (name) => {
       const page = await visitor();
-      if (backend === 'firebase') {
-        await page.goto('/login');
-        await signIn(page, name);
-        await page.goto('about:blank');
-      } else await putSession(page, server, name);
+      await server.signIn(page, name);
       return page;
     });
   },

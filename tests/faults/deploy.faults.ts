@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/fill-board.ts';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { servePostgres } from '#tests/postgres/serve-postgres.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';

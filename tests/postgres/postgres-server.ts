@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from '#scripts/machine.ts';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { byHand } from '#server/testing/by-hand.ts';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { openTestServer, recordLog } from '#server/testing/test-board.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 
 const board = await serveHttpsBoard();

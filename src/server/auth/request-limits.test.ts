@@ -4,7 +4,7 @@ import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;

@@ -13,7 +13,7 @@ import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { listen } from '#server/http/listen.ts';
 import { byHand } from './by-hand.ts';
 import { createVisitor, startSession, type Visitor } from './sign-in.ts';
-import { findFreePort, WIDE_LIMITS } from './start-for-parent.ts';
+import { findFreePort, WIDE_LIMITS } from './local-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -19,7 +19,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
 import { COLLECTABLE, collectGarbage } from '#bench/target.ts';
 import { boardFlags } from '#scripts/board-process.mjs';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { compiled } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { signIn } from '#server/testing/sign-in.ts';
