@@ -3,14 +3,6 @@ import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import { type BoardServer, createBoardServer, OFFICIAL_LOOKS } from './board-server.ts';
 
-/** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */
-interface ConsoleGuard {
-  watch: (context: BrowserContext) => void;
-  /** Accepts what matches, as part of the test. */
-  expect: (kind: RegExp) => void;
-  unexpected: () => string[];
-}
-
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
   backend: 'self-hosted' | 'firebase';
@@ -20,7 +12,7 @@ interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
   server: BoardServer;
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
-  consoleGuard: ConsoleGuard;
+  consoleGuard: ReturnType<typeof createConsoleGuard>;
   /** Opens a browser in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
   /** Opens a browser in which a person is signed in, on a blank page. */
@@ -76,11 +68,11 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
 export { expect };
 
 /** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
-function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
+function createConsoleGuard(origins: readonly string[]) {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   return {
-    watch: (context) => {
+    watch: (context: BrowserContext): void => {
       const isFirefox = context.browser()?.browserType().name() === 'firefox';
       context.on('weberror', (error) => {
         const { message, stack = '' } = error.error();
@@ -99,7 +91,8 @@ function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
         }
       });
     },
-    expect: (kind) => expected.push(kind),
+    /** Accepts what matches, as part of the test. */
+    expect: (kind: RegExp) => expected.push(kind),
     unexpected: () => seen.filter((line) => !expected.some((kind) => kind.test(line))),
   };
 }

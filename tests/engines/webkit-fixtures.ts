@@ -23,17 +23,7 @@ interface Place {
 const AWAY: Place = { x: 0, y: 0 };
 
 /** A person who uses the board by WebDriver, with mouse and keyboard. */
-export interface Reader {
-  driver: WebDriver;
-  /** Presses the button or link of a title, a label or a text, once it stands still. */
-  press: (name: string, within?: WebElement) => Promise<void>;
-  keys: (...keys: string[]) => Promise<void>;
-  /** The card with this text, once it is there. */
-  card: (text: string) => Promise<WebElement>;
-  find: (css: string) => Promise<WebElement>;
-  /** The texts of the cards, in the order shown. */
-  texts: () => Promise<string[]>;
-}
+export type Reader = ReturnType<typeof createReader>;
 
 interface People {
   /** Ada, signed in, in a window of her own. */
@@ -128,24 +118,27 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Creates a reader that acts through a driver, in terms of the board. */
-function createReader(driver: WebDriver): Reader {
+function createReader(driver: WebDriver) {
   const find = (css: string): Promise<WebElement> => first(driver, By.css(css));
   return {
     driver,
     find,
-    press: async (name, within) => {
+    /** Presses the button or link of a title, a label or a text, once it stands still. */
+    press: async (name: string, within?: WebElement) => {
       const control = By.xpath(`.//*[self::button or self::a][${named(name)}]`);
       // The mouse comes from elsewhere: where it rests already, it may press too early.
       const place = await steadyPlace(await first(within ?? driver, control));
       // Over the list it would hold back what others write.
       await driver.actions().move(AWAY).move(place).click().move(AWAY).perform();
     },
-    keys: (...keys) =>
+    keys: (...keys: string[]) =>
       driver
         .actions()
         .sendKeys(...keys)
         .perform(),
-    card: (text) => first(driver, By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
+    /** The card with this text, once it is there. */
+    card: (text: string) => first(driver, By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
+    /** The texts of the cards, in the order shown. */
     texts: () => driver.executeScript<string[]>(shownTexts),
   };
 }

@@ -16,18 +16,10 @@ const IDENTITY = '/identitytoolkit.googleapis.com/v1';
 const OWNERS = `${IDENTITY}/projects/${PROJECT}`;
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 
-/** A running emulator of Firestore and Firebase Auth. */
-export interface Emulator extends Pick<Database, 'refuseQueries' | 'put' | 'remove' | 'readCount'> {
-  port: number;
-  /** Ends every stream, as a server that restarts does. */
-  cutStreams: () => void;
-  /** Stops, and starts again if it was stopped, at the same address with the same data. */
-  stop: () => Promise<void>;
-  start: () => Promise<void>;
-}
+export type Emulator = Awaited<ReturnType<typeof startEmulator>>;
 
-/** Starts an emulator with the project's own rules, on a free port of 127.0.0.1. */
-export async function startEmulator(): Promise<Emulator> {
+/** Starts an emulator of Firestore and Firebase Auth, with the project's own rules, on a free port of 127.0.0.1. */
+export async function startEmulator() {
   const database = createDatabase(DATABASE);
   const calls = callsOf(database);
   const channel = createWebChannel((authorization, send) =>
@@ -64,11 +56,13 @@ export async function startEmulator(): Promise<Emulator> {
   return {
     ...database,
     port,
+    /** Ends every stream, as a server that restarts does. */
     cutStreams: channel.cut,
     stop: async () => {
       channel.cut();
       if (server.listening) await closeServer(server);
     },
+    /** Starts again if it was stopped, at the same address with the same data. */
     start: async () => {
       if (!server.listening) await listenLocally(server, port);
     },

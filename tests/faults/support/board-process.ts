@@ -41,25 +41,10 @@ export interface BoardProcessOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** The real server in a process of its own, always on the same port. */
-export interface BoardProcess {
-  /** The origin people open. */
-  origin: string;
-  port: number;
-  /** Resolves once the server is ready; rejects with its output when it ends instead. */
-  start: () => Promise<void>;
-  /** Ends the server by a signal; resolves with its exit code, null after a SIGKILL. */
-  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
-  /** The server's memory in MiB, including garbage. */
-  memory: () => number;
-  /** The server's memory in bytes after a garbage collection. */
-  collectedMemory: () => Promise<NodeJS.MemoryUsage>;
-  /** The server's open sockets, including those it listens on and those to this process. */
-  sockets: () => number;
-}
+export type BoardProcess = Awaited<ReturnType<typeof createBoardProcess>>;
 
-/** Creates a board on a free port; it does not run yet. */
-export async function createBoardProcess(options: BoardProcessOptions): Promise<BoardProcess> {
+/** Creates a real server in a process of its own, always on the same free port; it does not run yet. */
+export async function createBoardProcess(options: BoardProcessOptions) {
   const port = await findFreePort('127.0.0.1');
   const { dataFolder, publicURL, logFile, env } = options;
   const origin = publicURL ?? `http://localhost:${port}`;
@@ -73,8 +58,10 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
   const own = { PATH, DATA_DIR: dataFolder, PORT: String(port), PUBLIC_URL: origin };
 
   return {
+    /** The origin people open. */
     origin,
     port,
+    /** Resolves once the server is ready; rejects with its output when it ends instead. */
     start: async () => {
       const log = openSync(logFile ?? devNull, 'a');
       const started = fork(MAIN, [], {
@@ -91,18 +78,22 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       await Promise.race([once(started, 'message'), ended]);
       ended.catch(() => {});
     },
-    end: async (signal) => {
+    /** Ends the server by a signal; resolves with its exit code, null after a SIGKILL. */
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
       const exited = once(child, 'exit');
       child.kill(signal);
       await exited;
       return child.exitCode;
     },
+    /** The server's memory in MiB, including garbage. */
     memory: () => {
       const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
+    /** The server's memory in bytes after a garbage collection. */
     collectedMemory: () => collectGarbage(running()),
+    /** The server's open sockets, including those it listens on and those to this process. */
     sockets: () => socketsOf(procFolder()),
   };
 }
@@ -142,27 +133,15 @@ export interface MachineFault {
   every?: number;
 }
 
-/** A machine whose disk goes wrong when a trial wants it to. */
-export interface FaultyMachine {
-  /** The environment of a process on this machine. */
-  env: Record<string, string>;
-  /** The file with the recording of what was done to the data folder, if there is one. */
-  record: string;
-  /** Starts the recording again from nothing. */
-  clearRecord: () => void;
-  /** Sets what goes wrong from now on, in place of what did before. */
-  set: (fault: MachineFault) => void;
-}
-
 /** The error numbers of Linux. */
 const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30 } as const;
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');
 
 /**
- * Prepares a faulty machine for the running test, with its files in a folder: a library that is loaded
- * before the C library. Skips the test where there is no C compiler, or no Linux.
+ * Prepares a machine whose disk goes wrong when the running test wants it to, with its files in a folder: a
+ * library that is loaded before the C library. Skips the test where there is no C compiler, or no Linux.
  */
-export function prepareFaultyMachine({ skip }: TestContext, folder: string): FaultyMachine {
+export function prepareFaultyMachine({ skip }: TestContext, folder: string) {
   // The loader takes no path with a space.
   const libraryFolder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
   onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
@@ -181,9 +160,13 @@ export function prepareFaultyMachine({ skip }: TestContext, folder: string): Fau
   set({});
   const record = join(folder, 'machine-record');
   return {
+    /** The environment of a process on this machine. */
     env: { LD_PRELOAD: library, MACHINE_FAULTS: shared, MACHINE_RECORD: record },
+    /** The file with the recording of what was done to the data folder, if there is one. */
     record,
+    /** Starts the recording again from nothing. */
     clearRecord: () => writeFileSync(record, ''),
+    /** Sets what goes wrong from now on, in place of what did before. */
     set,
   };
 }

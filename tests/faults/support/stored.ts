@@ -77,19 +77,10 @@ export async function findDamage(url: string): Promise<string[]> {
   return found.map(({ msg }) => String(msg));
 }
 
-/** A reader without a screen: the client's own adapter, and the list it would show. */
-export interface Reader {
-  /** The current list, newest first. */
-  thoughts: () => readonly Thought[];
-  /** Whether older thoughts exist beyond the list. */
-  more: () => boolean;
-  /** Whether the list says that it is live. */
-  isLive: () => boolean;
-  close: () => void;
-}
+export type Reader = Awaited<ReturnType<typeof openReader>>;
 
-/** Opens the feed as a browser with one tab does. */
-export async function openReader(visitor: Visitor, origin: string, size: number): Promise<Reader> {
+/** Opens the feed without a screen, as a browser with one tab does: with the client's own adapter. */
+export async function openReader(visitor: Visitor, origin: string, size: number) {
   const backend = createHttpBackend(createNodeBrowser(visitor, origin));
   await new Promise<void>((resolve) => {
     backend.onAuthState((user) => user && resolve());
@@ -101,8 +92,11 @@ export async function openReader(visitor: Visitor, origin: string, size: number)
     onLive: (next) => void (isLive = next),
   });
   return {
+    /** The current list, newest first. */
     thoughts: () => window?.thoughts ?? [],
+    /** Whether older thoughts exist beyond the list. */
     more: () => window?.more ?? false,
+    /** Whether the list says that it is live. */
     isLive: () => isLive,
     close: query.close,
   };

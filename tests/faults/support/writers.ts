@@ -81,18 +81,10 @@ export async function sendUntilAnswered(
   }
 }
 
-/** Somebody who adds, edits and deletes thoughts of their own, one after another. */
-export interface RandomWriter {
-  /** Sends one more write. */
-  write: () => Promise<void>;
-  /** How many writes of each kind were accepted. */
-  accepted: Readonly<Record<Write['method'], number>>;
-  /** The text of each remaining thought, by id. */
-  texts: ReadonlyMap<string, string>;
-}
+export type RandomWriter = ReturnType<typeof createRandomWriter>;
 
-/** Creates a writer without thoughts. */
-export function createRandomWriter(sender: Sender, random: Random): RandomWriter {
+/** Creates somebody who adds, edits and deletes thoughts of their own, one after another. */
+export function createRandomWriter(sender: Sender, random: Random) {
   const versions = new Map<string, number>();
   const texts = new Map<string, string>();
   const accepted = { PUT: 0, PATCH: 0, DELETE: 0 };
@@ -103,8 +95,11 @@ export function createRandomWriter(sender: Sender, random: Random): RandomWriter
     return { method, textID: random.pick([first, ...others]) };
   };
   return {
+    /** How many writes of each kind were accepted. */
     accepted,
+    /** The text of each remaining thought, by id. */
     texts,
+    /** Sends one more write. */
     write: async () => {
       const { method, textID } = choose();
       const version = versions.get(textID) ?? 0;

@@ -3,24 +3,18 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { build } from 'vite';
 import { vi } from 'vitest';
 import { isProblemCode, Problem } from '#shared/problem.ts';
-import { watch, writesBy, type World } from '#client/backend/contract.ts';
+import { watch, writesBy } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
-import { configOf, type Services, startServices } from '#tests/firebase/services.ts';
+import { configOf, startServices } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import type { Backend, LiveQuery, LiveQueryName, Writes } from '#client/backend/backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
-/** A world of real browsers that use the services. */
-export interface FirebaseWorld extends World {
-  services: Services;
-  visitor: () => Promise<RemoteBackend>;
-  person: (name: string) => Promise<RemoteBackend>;
-  /** Closes the browsers that are open. */
-  closeBrowsers: () => Promise<void>;
-}
+export type FirebaseWorld = Awaited<ReturnType<typeof openFirebaseWorld>>;
 
-export async function openFirebaseWorld(): Promise<FirebaseWorld> {
+/** A world of real browsers that use the services. */
+export async function openFirebaseWorld() {
   const [services, pages, browser] = await Promise.all([
     startServices(),
     servePage(),
@@ -33,11 +27,12 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
   return {
     services,
     visitor,
-    person: async (name) => {
+    person: async (name: string) => {
       const backend = await visitor();
       await backend.signInAs(googleAccount(name));
       return backend;
     },
+    /** Closes the browsers that are open. */
     closeBrowsers: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
