@@ -56,16 +56,6 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('paragraph').allTextContents();
 }
 
-/** Lets the page draw, and report what that has changed. */
-export async function drawTwice(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
-}
-
 export type Crowd = Awaited<ReturnType<typeof openCrowd>>;
 
 /** Adds so many thoughts, one after the other; returns their ids, in that order. */

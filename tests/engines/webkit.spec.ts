@@ -2,6 +2,7 @@ import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { addMany, type Crowd } from '#tests/e2e/thoughts.ts';
 import { BELOW_BAR, createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/card-place.ts';
+import { movesOver, twoFrames } from '#tests/e2e/press.ts';
 import { expect, middleOf, type Reader, test } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';
@@ -165,18 +166,6 @@ function scrollPage(by: number): void {
  * until then it does not know which card is read.
  */
 async function untilAtRest({ driver }: Reader): Promise<void> {
-  await driver.executeScript(nextFrames);
-  await expect.poll(() => driver.executeScript(movesFor)).toBe(0);
-}
-
-function nextFrames(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
-}
-
-function movesFor(): number {
-  return document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).length;
+  await driver.executeScript(twoFrames);
+  await driver.executeScript(movesOver);
 }
