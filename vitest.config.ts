@@ -31,7 +31,7 @@ const WITH_PROCESSES = [
   'src/server/operator/people.test.ts',
   'tests/start.test.ts',
   'tests/firebase/transfer.test.ts',
-  'tests/security/{bad-machine,data-folder}.test.ts',
+  'tests/security/bad-machine.test.ts',
   SHORT_TRIALS,
 ];
 
