@@ -6,14 +6,11 @@ import { configOf, type Service, startServices } from '#tests/firebase/services.
 import { type BoardServer, signInByScreens } from '#tests/e2e/board-server.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 
-/**
- * Starts a whole hosted board: the built site, and the emulator of the services behind it, which alone start
- * and stop. `config` takes the place of a valid configuration.
- */
-export async function createFirebaseBoard(config?: object): Promise<BoardServer> {
+/** Starts a whole hosted board: the built site, and the emulator of the services behind it, which alone start and stop. */
+export async function createFirebaseBoard(): Promise<BoardServer> {
   const { auth, firestore, start, stop } = await startServices();
   const services = [originOf(auth), originOf(firestore)];
-  const hosting = await startHosting(config ?? configOf({ auth, firestore }), services);
+  const hosting = await startHosting(configOf({ auth, firestore }), services);
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
