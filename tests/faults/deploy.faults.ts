@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/fill-board.ts';
 import { findFreePort } from '#server/testing/local-server.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
-import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
@@ -35,7 +35,8 @@ interface Place {
   servers: readonly string[];
 }
 
-const postgres = servePostgres();
+const postgres = await startPostgres();
+afterAll(postgres.remove);
 
 test.each([
   ['nginx', 'nginx.conf', startNginx],
@@ -49,7 +50,7 @@ test.each([
     const env = {
       NODE_ENV: 'production',
       LISTEN_HOST: '127.0.0.1',
-      DATABASE_URL: await postgres().createDatabase(),
+      DATABASE_URL: await postgres.createDatabase(),
       DATA_DIR: folder,
       PUBLIC_URL: ORIGIN,
       TRUST_PROXY: '127.0.0.1,::1',
