@@ -20,7 +20,7 @@ import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts'
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
 import { storedOf, DOCUMENTS } from './people.ts';
-import { environmentOf, startServices, type Services } from './services.ts';
+import { call, environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
 let folder = '';
@@ -285,16 +285,14 @@ async function put(collection: string, documentID: string, fields: Fields): Prom
 }
 
 async function fieldsAt(collection: string, documentID: string): Promise<object> {
-  const { host, port } = services.firestore;
   const documents = [`${DOCUMENTS}/${collection}/${documentID}`];
-  const url = `http://${host}:${port}/v1/${DOCUMENTS}:batchGet`;
-  const [answer] = await call(url, { documents }, 'Bearer owner');
+  const path = `/v1/${DOCUMENTS}:batchGet`;
+  const [answer] = await call(services.firestore, 'POST', path, { documents });
   return answer.found.fields;
 }
 
 /** Signs a person in as the web SDK does; returns the ids of the account and of the person at Google. */
 async function signInWithGoogle(email: string): Promise<{ localId: string; rawId: string }> {
-  const { host, port } = services.auth;
   const token = JSON.stringify({
     sub: email,
     email,
@@ -302,22 +300,17 @@ async function signInWithGoogle(email: string): Promise<{ localId: string; rawId
     picture: '',
     email_verified: true,
   });
-  const accounts = `http://${host}:${port}/identitytoolkit.googleapis.com/v1/accounts`;
-  const { localId, idToken } = await call(`${accounts}:signInWithIdp?key=test`, {
-    postBody: new URLSearchParams({ providerId: 'google.com', id_token: token }).toString(),
-    requestUri: 'http://localhost',
-    returnSecureToken: true,
-  });
-  const { users } = await call(`${accounts}:lookup?key=test`, { idToken });
+  const accounts = '/identitytoolkit.googleapis.com/v1/accounts';
+  const { localId, idToken } = await call(
+    services.auth,
+    'POST',
+    `${accounts}:signInWithIdp?key=test`,
+    {
+      postBody: new URLSearchParams({ providerId: 'google.com', id_token: token }).toString(),
+      requestUri: 'http://localhost',
+      returnSecureToken: true,
+    },
+  );
+  const { users } = await call(services.auth, 'POST', `${accounts}:lookup?key=test`, { idToken });
   return { localId, rawId: users[0].providerUserInfo[0].rawId };
-}
-
-async function call(url: string, body: object, authorization?: string) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return JSON.parse(await response.text());
 }
