@@ -1,16 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import type { Database } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { noteSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
-
-interface Opening {
-  database: Database;
-  issuer: string;
-  now: () => number;
-}
 
 const DAY = 86_400_000;
 const ISSUER = 'local-accounts';
@@ -97,8 +90,7 @@ async function refuse(): Promise<never> {
   throw new Problem('unavailable');
 }
 
-function open(given: Partial<Opening> = {}): SessionStore {
-  const { database = shared, issuer = ISSUER, now = Date.now } = given;
+function open({ database = shared, issuer = ISSUER, now = Date.now } = {}): SessionStore {
   return createSessionStore(database, issuer, now);
 }
 
