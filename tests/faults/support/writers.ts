@@ -63,20 +63,13 @@ export function statusOf(
   });
 }
 
-/**
- * Sends a write until the answer is other than that nothing can be written for now; resolves with the
- * status and the number of tries.
- */
-export async function sendUntilAnswered(
-  sender: Sender,
-  write: Write,
-): Promise<{ status: number; tries: number }> {
-  const { method, path, body } = write;
+/** Sends a write until the answer is other than that nothing can be written for now; resolves with its status. */
+async function sendUntilAnswered(sender: Sender, { method, path, body }: Write): Promise<number> {
   const type = body !== undefined && { 'content-type': 'application/json' };
   const text = Buffer.from(body === undefined ? '' : JSON.stringify(body));
-  for (let tries = 1; ; tries += 1) {
+  for (;;) {
     const status = await statusOf(sender, { method, path, headers: { ...type }, body: text });
-    if (status !== 0 && status !== 503) return { status, tries };
+    if (status !== 0 && status !== 503) return status;
     await pause(RETRY_INTERVAL);
   }
 }
@@ -104,7 +97,7 @@ export function createRandomWriter(sender: Sender, random: Random) {
       const { method, textID } = choose();
       const version = versions.get(textID) ?? 0;
       const text = `${textID} ${random.below(1_000_000)}`;
-      const { status } = await sendUntilAnswered(sender, {
+      const status = await sendUntilAnswered(sender, {
         method,
         path: `${PATHS.thoughts}/${textID}`,
         ...(method === 'PUT' && { body: { text } }),
