@@ -3,7 +3,7 @@ import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { byHand, killBackends } from '#server/testing/by-hand.ts';
+import { byHand, endConnections } from '#server/testing/by-hand.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
@@ -132,7 +132,7 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
   },
   ({ url, random }) =>
     repeat(1 + random.below(5), async () => {
-      await killBackends(url);
+      await endConnections(url);
       await pause(random.below(200));
     }),
   // PostgreSQL goes on with what it has, so that commits succeed without an answer.

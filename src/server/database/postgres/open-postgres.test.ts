@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { byHand } from '#server/testing/by-hand.ts';
+import { byHand, endConnections } from '#server/testing/by-hand.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { openTestDatabase } from '#server/testing/test-board.ts';
 import type { Database, Failure, Statement } from '#server/database/database.ts';
@@ -97,7 +97,7 @@ test('a notification that a server missed is made up for when the connection is 
   const failed = vi.fn<(failure: Failure) => void>();
   own.events.on('commit', committed);
   own.events.on('failure', failed);
-  expect(await end(LISTENERS)).toHaveLength(1);
+  expect(await endConnections(url, LISTENERS)).toHaveLength(1);
   await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
   expect(own.failedAt()).not.toBeNull();
   // What was emitted at the loss does not count.
@@ -123,7 +123,7 @@ test('a connection that is ended costs at most the writes under way', async () =
   await database.write(note(1));
   const { commits } = database.figures();
   const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(5)' })]);
-  await expect.poll(() => end(`"query" like 'select pg_sleep%'`)).toHaveLength(1);
+  await expect.poll(() => endConnections(url, `"query" like 'select pg_sleep%'`)).toHaveLength(1);
   expect(await slow).toMatchObject([{ status: 'rejected', reason: { code: 'unavailable' } }]);
   await database.write(note(3));
   const stored = await byHand(url, 'select "number"::int from "notes" order by 1');
@@ -203,15 +203,6 @@ function receivePeople(database: Database): (string | null)[] {
   const received: (string | null)[] = [];
   database.events.on('people', (uids) => received.push(...(uids ?? [null])));
   return received;
-}
-
-/** Ends the other connections that are such. */
-function end(condition: string): Promise<object[]> {
-  return byHand(
-    url,
-    `select pg_terminate_backend("pid") from pg_stat_activity
-      where "datname" = current_database() and "pid" <> pg_backend_pid() and (${condition})`,
-  );
 }
 
 async function openWithNotes(): Promise<Database> {
