@@ -77,7 +77,14 @@ async function openWebKit() {
     stdio: 'ignore',
   });
   const address = `http://127.0.0.1:${port}`;
-  await untilAnswering(`${address}/status`);
+  await expect
+    .poll(() =>
+      fetch(`${address}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
   const driver = await new Builder()
     .usingServer(address)
     .withCapabilities({
@@ -100,15 +107,6 @@ async function numberFrom({ stdio }: ChildProcess): Promise<string> {
   if (!(said instanceof Readable)) throw new Error('Xvfb says no number');
   const [number] = await once(createInterface(said), 'line');
   return String(number);
-}
-
-async function untilAnswering(address: string): Promise<void> {
-  for (let tries = 100; tries > 0; tries -= 1) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(50);
-  }
-  throw new Error(`Nothing answers at ${address}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {

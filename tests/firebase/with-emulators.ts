@@ -47,13 +47,8 @@ async function runWithEmulators([command = '', ...args]: readonly string[]): Pro
     start('java', ['-Xmx512m', '-cp', jar, FIRESTORE, ...listening]),
     start('node', [
       FIREBASE,
-      'emulators:start',
-      '--config',
+      ...`emulators:start --only auth --project ${PROJECT} --config`.split(' '),
       settings,
-      '--only',
-      'auth',
-      '--project',
-      PROJECT,
     ]),
   ];
   const ended = started.map(codeOf);

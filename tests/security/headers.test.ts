@@ -85,13 +85,7 @@ test.each([
 test('ASVS 15.3.1: the session returns what a person may know of themselves, no more', async () => {
   const answer = await board.app.inject({ url: PATHS.session, headers: { cookie: ada.cookie } });
   const { user } = answer.json<{ user: object }>();
-  expect(Object.keys(user).toSorted()).toEqual([
-    'displayName',
-    'email',
-    'metadata',
-    'photoURL',
-    'uid',
-  ]);
+  expect(Object.keys(user).toSorted().join(' ')).toBe('displayName email metadata photoURL uid');
 });
 
 /** An answer's headers, without those that differ each time. */

@@ -22,13 +22,8 @@ declare module 'vitest' {
   }
 }
 
-/** Where a board of the tests has its data: a folder, and a database with PostgreSQL. */
-export interface TestBoard extends DatabaseSettings {
-  remove: () => Promise<void>;
-}
-
-/** Makes room for an empty board. */
-async function createTestBoard(): Promise<TestBoard> {
+/** Makes room for an empty board: a folder, and a database with PostgreSQL. */
+async function createTestBoard() {
   const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
@@ -36,7 +31,7 @@ async function createTestBoard(): Promise<TestBoard> {
   return {
     dataFolder: folder.path,
     databaseURL: server === undefined ? null : new URL(name, server).href,
-    remove: async () => {
+    remove: async (): Promise<void> => {
       folder.remove();
       if (server !== undefined) await byHand(server, `drop database "${name}" with (force)`);
     },
