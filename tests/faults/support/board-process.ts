@@ -1,18 +1,6 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -28,7 +16,10 @@ const MAIN = join(import.meta.dirname, 'board-main.ts');
 
 /** Skips a test that needs a process's memory, sockets or limits where the system has no /proc. */
 export function skipWithoutProc({ skip }: TestContext): void {
-  skip(!existsSync('/proc/self'), 'What a process holds is read from /proc, which only Linux has.');
+  skip(
+    !fs.existsSync('/proc/self'),
+    'What a process holds is read from /proc, which only Linux has.',
+  );
 }
 
 export interface BoardProcessOptions {
@@ -63,13 +54,13 @@ export async function createBoardProcess(options: BoardProcessOptions) {
     port,
     /** Resolves once the server is ready; rejects with its output when it ends instead. */
     start: async () => {
-      const log = openSync(logFile ?? devNull, 'a');
+      const log = fs.openSync(logFile ?? devNull, 'a');
       const started = fork(MAIN, [], {
         execArgv: [...boardFlags, COLLECTABLE],
         env: { ...compiled, ...env, ...own },
         stdio: ['ignore', log, 'pipe', 'ipc'],
       });
-      closeSync(log);
+      fs.closeSync(log);
       child = started;
       const written = started.stderr === null ? Promise.resolve('') : text(started.stderr);
       const ended = once(started, 'exit').then(async () => {
@@ -88,7 +79,7 @@ export async function createBoardProcess(options: BoardProcessOptions) {
     },
     /** The server's memory in MiB, including garbage. */
     memory: () => {
-      const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
+      const status = fs.readFileSync(join(procFolder(), 'statm'), 'utf8');
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
     /** The server's memory in bytes after a garbage collection. */
@@ -113,9 +104,9 @@ export const ADA = { name: 'Ada', email: 'ada@example.com' };
 
 /** How many sockets a process holds. */
 function socketsOf(folder: string): number {
-  return readdirSync(join(folder, 'fd')).filter((name) => {
+  return fs.readdirSync(join(folder, 'fd')).filter((name) => {
     try {
-      return readlinkSync(join(folder, 'fd', name)).startsWith('socket:');
+      return fs.readlinkSync(join(folder, 'fd', name)).startsWith('socket:');
     } catch {
       // The descriptor was closed since the folder was read.
       return false;
@@ -143,19 +134,19 @@ const SOURCE = join(import.meta.dirname, 'machine-faults.c');
  */
 export function prepareFaultyMachine({ skip }: TestContext, folder: string) {
   // The loader takes no path with a space.
-  const libraryFolder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+  const libraryFolder = fs.mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  onTestFinished(() => fs.rmSync(libraryFolder, { recursive: true }));
   const library = join(libraryFolder, 'machine-faults.so');
   const args = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE];
   const hasLibrary = process.platform === 'linux' && spawnSync('cc', args).status === 0;
   skip(!hasLibrary, 'A faulty machine takes Linux and a C compiler.');
   const shared = join(folder, 'machine-faults');
-  const file = openSync(shared, 'w+');
-  onTestFinished(() => closeSync(file));
+  const file = fs.openSync(shared, 'w+');
+  onTestFinished(() => fs.closeSync(file));
   const set = ({ syncDelay = 0, writeError, every = 1 }: MachineFault): void => {
     const number = writeError === undefined ? 0 : WRITE_ERRORS[writeError];
     const numbers = Int32Array.of(syncDelay, number, every);
-    writeSync(file, numbers, 0, numbers.byteLength, 0);
+    fs.writeSync(file, numbers, 0, numbers.byteLength, 0);
   };
   set({});
   const record = join(folder, 'machine-record');
@@ -165,7 +156,7 @@ export function prepareFaultyMachine({ skip }: TestContext, folder: string) {
     /** The file with the recording of what was done to the data folder, if there is one. */
     record,
     /** Starts the recording again from nothing. */
-    clearRecord: () => writeFileSync(record, ''),
+    clearRecord: () => fs.writeFileSync(record, ''),
     /** Sets what goes wrong from now on, in place of what did before. */
     set,
   };
@@ -176,8 +167,8 @@ export async function startOnBadMachine(context: TestContext) {
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(context, folder);
   const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'log')];
-  mkdirSync(dataFolder);
+  fs.mkdirSync(dataFolder);
   const board = await startBoard({ dataFolder, logFile, env: machine.env });
   const visitor = await signIn(board.origin, ADA);
-  return { board, machine, dataFolder, visitor, readLog: () => readFileSync(logFile, 'utf8') };
+  return { board, machine, dataFolder, visitor, readLog: () => fs.readFileSync(logFile, 'utf8') };
 }
