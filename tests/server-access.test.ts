@@ -19,7 +19,7 @@ test.each(sayable)(
   'the access matrix on our own server: $person, $operation, $claim.name: $allowed',
   async (cell) => {
     const isCreate = cell.operation === 'create';
-    const address = isCreate ? addressFor(cell) : await storedThought();
+    const address = isCreate ? addressOf(cell.claim.textID ?? newId()) : await storedThought();
     const answer = await send(cell, address);
     expect(answer.status).toBeLessThan(500);
     expect(answer.ok).toBe(cell.allowed);
@@ -54,10 +54,6 @@ async function storedThought(): Promise<string> {
   const added = await people.author.sendJSON('PUT', address, { text: 'before' });
   expect(added.status).toBe(204);
   return address;
-}
-
-function addressFor({ claim }: Cell): string {
-  return addressOf(claim.textID ?? newId());
 }
 
 /** The text of the author's newest thought, if it is the one at an address. */

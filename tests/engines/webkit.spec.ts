@@ -37,7 +37,7 @@ test('the profile starts at its top, and the place in the list is restored after
   await ada.press('profile');
   await expect.poll(async () => (await ada.find('h1')).getText()).toBe("Ada's Profile");
   await untilAtRest(ada);
-  expect(await ada.driver.executeScript(scrolled)).toBe(0);
+  expect(await ada.driver.executeScript(() => scrollY)).toBe(0);
   const off = async (): Promise<number> =>
     Math.abs((await placeOfCard(ada, 'thought 12;')) - BELOW_BAR);
   await ada.press('Back to thoughts field');
@@ -120,12 +120,14 @@ async function itemOf(ada: Reader, text: string): Promise<WebElement> {
 }
 
 async function scrollToCard(ada: Reader, text: string): Promise<void> {
-  await ada.driver.executeScript(scrollPage, (await placeOfCard(ada, text)) - BELOW_BAR);
+  const by = (await placeOfCard(ada, text)) - BELOW_BAR;
+  await ada.driver.executeScript((top: number) => scrollBy({ top, behavior: 'instant' }), by);
   await untilAtRest(ada);
 }
 
 async function placeOfCard(ada: Reader, text: string): Promise<number> {
-  return ada.driver.executeScript(placeOf, await itemOf(ada, text));
+  const item = await itemOf(ada, text);
+  return ada.driver.executeScript((it: Element) => it.getBoundingClientRect().top, item);
 }
 
 function named(card: WebElement, title: string): Promise<WebElement> {
@@ -139,10 +141,6 @@ async function pressTwice({ driver }: Reader, control: WebElement): Promise<void
   await driver.actions().move({ x: 0, y: 0 }).perform();
 }
 
-function scrolled(): number {
-  return scrollY;
-}
-
 function focused(): string {
   const { activeElement } = document;
   return activeElement?.getAttribute('title') ?? activeElement?.textContent ?? '';
@@ -151,14 +149,6 @@ function focused(): string {
 function boxOf(element: Element): { x: number; y: number } {
   const { x, y } = element.getBoundingClientRect();
   return { x, y };
-}
-
-function placeOf(element: Element): number {
-  return element.getBoundingClientRect().top;
-}
-
-function scrollPage(by: number): void {
-  scrollBy({ top: by, behavior: 'instant' });
 }
 
 /**

@@ -85,7 +85,7 @@ async function serveBoard() {
   });
   const proxy = await startFaultProxy();
   onTestFinished(proxy.close);
-  const takeOver = (url: string): void => proxy.leadTo(portOf(url));
+  const takeOver = (url: string): void => proxy.leadTo(Number(new URL(url).port));
   takeOver(primary);
   const databaseURL = Object.assign(new URL(primary), { port: proxy.port }).href;
   const server = await openTestServer({}, { databaseURL, dataFolder: temporaryFolder() });
@@ -107,8 +107,4 @@ async function openStandby(primary: string): Promise<PostgresServer> {
   const standby = await startStandby(primary);
   onTestFinished(standby.remove);
   return standby;
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port);
 }

@@ -110,7 +110,7 @@ describe('the list of a live query is live', () => {
     board.add();
     board.remove(sampleThought(1).textID);
     miss();
-    await until(descending(301, 2));
+    await until(Array.from({ length: 300 }, (_, index) => 301 - index));
   });
 });
 
@@ -245,8 +245,4 @@ function changed(thought: Thought): Change {
 
 function edited(seconds: number, version: number): Change {
   return changed(sampleThought(seconds, { text: `v${version}`, version }));
-}
-
-function descending(from: number, to: number): number[] {
-  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
 }

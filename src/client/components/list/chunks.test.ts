@@ -32,7 +32,9 @@ test('whatever cards come and go, the order stays and no card changes its chunk'
         expect(chunks.flatMap(({ items }) => items)).toEqual(list);
         expect(new Set(chunks.map(({ number }) => number)).size).toBe(chunks.length);
         const now = new Map(
-          chunks.flatMap(({ number, items }) => items.map((card) => [idOf(card), number])),
+          chunks.flatMap(({ number, items }) =>
+            items.map(({ thought }) => [thought.textID, number]),
+          ),
         );
         for (const [id, number] of now) expect(before.get(id) ?? number).toBe(number);
         before = now;
@@ -79,8 +81,4 @@ function listsWhileChanging(places: readonly number[]): Card[][] {
     if (card && !shown.delete(card)) shown.add(card);
     return POOL.filter((one) => shown.has(one));
   });
-}
-
-function idOf({ thought }: Card): string {
-  return thought.textID;
 }
