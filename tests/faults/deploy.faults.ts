@@ -120,10 +120,10 @@ async function startNginx(shipped: string, { folder, port, servers }: Place): Pr
     .replace('server 127.0.0.1:3000;', servers.map((server) => `server ${server};`).join('\n'))
     .replaceAll(/^ *listen (?:80|\[::\]:\d+).*$/gmu, '')
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replaceAll(`/etc/letsencrypt/live/${NAME}`, folder);
+    .replaceAll(/\/etc\/letsencrypt\/live\/board\.example\/(\w+\.pem)/gu, `"${folder}/$1"`);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, here);
-  const own = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`;
+  const own = `pid "${folder}/nginx.pid"; error_log "${folder}/error.log";`;
   const nginx = ['-p', folder, '-c', file, '-g'];
   execFileSync('nginx', ['-t', ...nginx, own], { stdio: 'pipe' });
   run('nginx', [...nginx, `${own} daemon off;`], folder);
