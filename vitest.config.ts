@@ -21,8 +21,8 @@ const AGAIN_WITH_POSTGRES = [
 ];
 
 /** Trials of which `npm test` runs a short form; the nightly run takes all, long, in the project `trials`. */
-const SHORT_TRIALS = 'tests/faults/{kills,dropped-answers,convergence}.faults.ts';
-const SHORT = { KILLS: '3', ADDS: '60', READERS: '5', SECONDS: '3' };
+const SHORT_TRIALS = 'tests/faults/{kills,convergence}.faults.ts';
+const SHORT = { KILLS: '3', READERS: '5', SECONDS: '3' };
 
 /** Tests that start processes, which takes seconds each: `npm run check` leaves them to `npm test`. */
 const WITH_PROCESSES = [
@@ -31,7 +31,7 @@ const WITH_PROCESSES = [
   'src/server/operator/people.test.ts',
   'tests/start.test.ts',
   'tests/firebase/transfer.test.ts',
-  'tests/security/{bad-machine,data-folder}.test.ts',
+  'tests/security/bad-machine.test.ts',
   SHORT_TRIALS,
 ];
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardFlags } from '#scripts/board-process.mjs';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import type { Command, Load } from './load/main.ts';
 import { seedThoughts, signInPeople, type SignedIn } from './product/fill-board.ts';
 import { COLLECTABLE, HOST, originOf, type Target } from './target.ts';

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { serveTests, makeTemporaryFolder } from '#server/testing/test-board.ts';
+import { expect, test } from 'vitest';
+import { folderWith, serveTests } from '#server/testing/test-board.ts';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -13,10 +13,8 @@ const unknown = [
   '/%ff',
 ];
 
-const { path: folder, remove } = makeTemporaryFolder();
-writeFileSync(join(folder, 'index.html'), '<title>board</title>');
-afterAll(remove);
-const { server } = serveTests(() => ({ clientFolder: folder }));
+const clientFolder = folderWith({ 'index.html': '<title>board</title>' });
+const { app, origin } = await serveTests({ clientFolder });
 
 test.for([
   ...SCREENS.map((path) => [path, true] as const),
@@ -27,8 +25,8 @@ test.for([
 });
 
 async function statusAtServer(url: string): Promise<number> {
-  const { host } = new URL(server().origin);
-  const answer = await server().app.inject({ url, headers: { host } });
+  const { host } = new URL(origin);
+  const answer = await app.inject({ url, headers: { host } });
   return answer.statusCode;
 }
 

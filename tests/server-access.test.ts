@@ -1,20 +1,16 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readPage, type Visitor } from '#server/testing/sign-in.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from './access-matrix.ts';
 
-const { person, stranger } = serveTests();
-let people: Record<Person, Visitor>;
-
-beforeAll(async () => {
-  people = {
-    'signed out': stranger(),
-    author: await person('author'),
-    other: await person('other'),
-  };
-});
+const { person, stranger } = await serveTests();
+const people: Record<Person, Visitor> = {
+  'signed out': stranger(),
+  author: await person('author'),
+  other: await person('other'),
+};
 
 // Our own server takes nothing but the text, so leaving out another field makes no new request.
 const sayable = ACCESS_MATRIX.filter(({ claim }) => (claim.without ?? 'text') === 'text');
@@ -23,7 +19,7 @@ test.each(sayable)(
   'the access matrix on our own server: $person, $operation, $claim.name: $allowed',
   async (cell) => {
     const isCreate = cell.operation === 'create';
-    const address = isCreate ? addressFor(cell) : await storedThought();
+    const address = isCreate ? addressOf(cell.claim.textID ?? newId()) : await storedThought();
     const answer = await send(cell, address);
     expect(answer.status).toBeLessThan(500);
     expect(answer.ok).toBe(cell.allowed);
@@ -58,10 +54,6 @@ async function storedThought(): Promise<string> {
   const added = await people.author.sendJSON('PUT', address, { text: 'before' });
   expect(added.status).toBe(204);
   return address;
-}
-
-function addressFor({ claim }: Cell): string {
-  return addressOf(claim.textID ?? newId());
 }
 
 /** The text of the author's newest thought, if it is the one at an address. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -10,7 +10,7 @@ import { PATHS } from '#shared/wire.ts';
 // The first start builds the client.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-let npm: NpmProcess;
+let npm: ReturnType<typeof startNpm>;
 
 afterEach(() => npm.end('SIGTERM'));
 
@@ -51,19 +51,8 @@ async function findTwoPorts(): Promise<{ PORT: string; DEV_PORT: string }> {
   return { PORT: String(port), DEV_PORT: String(devPort) };
 }
 
-/** A running `npm …` of the project, with all the processes that it started. */
-interface NpmProcess {
-  /** Resolves when standard output contains a line with the text; rejects when all processes ended before. */
-  untilPrinted: (text: string) => Promise<void>;
-  /**
-   * Sends a signal to npm alone; resolves when npm and all that it started have ended, with npm's exit
-   * code, or null when the signal ended npm.
-   */
-  end: (signal: NodeJS.Signals) => Promise<number | null>;
-}
-
 /** Starts npm with a folder of its own, these variables, and the machine's PATH. */
-function startNpm(args: readonly string[], env: Record<string, string>): NpmProcess {
+function startNpm(args: readonly string[], env: Record<string, string>) {
   const { PATH, HOME } = process.env;
   const child = spawn('npm', args, {
     cwd: join(import.meta.dirname, '..'),
@@ -79,13 +68,18 @@ function startNpm(args: readonly string[], env: Record<string, string>): NpmProc
     printed += chunk;
   });
   return {
-    untilPrinted: async (text) => {
+    /** Resolves when standard output contains a line with the text; rejects when all processes ended before. */
+    untilPrinted: async (text: string) => {
       while (!printed.includes(text)) {
         await Promise.race([once(child.stdout, 'data'), closed]);
         if (child.stdout.closed) throw new Error(`npm ${args.join(' ')} ended:\n${printed}`);
       }
     },
-    end: async (signal) => {
+    /**
+     * Sends a signal to npm alone; resolves when npm and all that it started have ended, with npm's exit
+     * code, or null when the signal ended npm.
+     */
+    end: async (signal: NodeJS.Signals) => {
       if (child.pid !== undefined && child.exitCode === null) child.kill(signal);
       await closed;
       return child.exitCode;

@@ -144,7 +144,8 @@ async function openWorld() {
       if (place === thought.textID && base && base.text !== thought.text) replace(text);
     }
     board.cardActions.edit(thought);
-    return cardIn(board, thought.textID)?.typed ?? '';
+    const cards = board.feed.cards.get();
+    return cards.find((card) => card.thought.textID === thought.textID)?.typed ?? '';
   };
   const typeIn = (tab: Tab, thought: Thought): void => {
     replace(openCard(tab, thought));
@@ -277,10 +278,6 @@ function textsOf(cards: readonly CardView[]): string {
 
 function openCardIn({ feed }: Board): CardView | undefined {
   return feed.cards.get().find(({ mode }) => mode === 'editing');
-}
-
-function cardIn({ feed }: Board, textID: string): CardView | undefined {
-  return feed.cards.get().find(({ thought }) => thought.textID === textID);
 }
 
 /** The thought at an index of a tab's list, from the oldest on. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { boardCommand } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from '#server/testing/operator-command.ts';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { measureInTurn, rowsOf, type Reading, type Row, type Section } from '#bench/figures.ts';
 import type { Return } from '#bench/load/readers.ts';
 import { makeFolder, startFloor, startProduct, type Server, withSides } from '#bench/servers.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts';
-import { startForParent } from '#server/testing/start-for-parent.ts';
+import { startForParent } from '#server/testing/local-server.ts';
 import { collectWhenAsked, HOST } from '#bench/target.ts';
 
 // The real server, at the port and on the folder or PostgreSQL database of its arguments.

@@ -4,7 +4,7 @@ import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
 
-const { person } = serveTests();
+const { person } = await serveTests();
 
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];

@@ -1,15 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  constants,
-  cpSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -18,8 +9,7 @@ import * as v from 'valibot';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from './testing/operator-command.ts';
-import { closeServer, listenLocally } from './testing/local-server.ts';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { closeServer, findFreePort, listenLocally } from '#server/testing/local-server.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from './testing/test-board.ts';
 import { VERSION } from './version.ts';
@@ -39,7 +29,7 @@ test('a start is logged in lines of JSON, the last with the address to open; SIG
   const stream = await ada.send(PATHS.live);
   expect(await server.end()).toBe(0);
   expect(await stream.text()).toMatch(/^event: ready/u);
-  const said = messagesIn(readFileSync(log, 'utf8'));
+  const said = messagesIn(fs.readFileSync(log, 'utf8'));
   expect(said[said.indexOf('a person signed in') - 1]).toBe(
     `Thought Cloud ${VERSION} is ready: ${server.origin}`,
   );
@@ -52,12 +42,12 @@ test('wrong settings end the start with a list of them', async () => {
 });
 
 test('without its built pages a server refuses to start, and says what to run', async () => {
-  const root = realpathSync(temporaryFolder());
+  const root = fs.realpathSync(temporaryFolder());
   const project = join(import.meta.dirname, '../..');
   for (const part of ['package.json', 'src/server', 'src/shared']) {
-    cpSync(join(project, part), join(root, part), { recursive: true });
+    fs.cpSync(join(project, part), join(root, part), { recursive: true });
   }
-  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'), 'junction');
+  fs.symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'), 'junction');
   const { code, said } = await runMain({}, join(root, 'src/server/main.ts'));
   expect(code).toBe(1);
   expect(said).toContain(`The pages of the board are missing: run \`npm run build\` in ${root},`);
@@ -84,7 +74,7 @@ test('a log that nobody reads blocks neither service nor stop', async () => {
   const pipe = openPipe();
   const server = await startInto(pipe, temporaryFolder(), { LIMIT_SIGN_INS: '9999/60s' });
   await failSignIns(server.origin, FAILURES);
-  expect(() => writeSync(pipe, 'x'.repeat(PIPE_BYTES))).toThrow('EAGAIN');
+  expect(() => fs.writeSync(pipe, 'x'.repeat(PIPE_BYTES))).toThrow('EAGAIN');
   expect(await server.end()).toBe(0);
 });
 
@@ -154,8 +144,8 @@ async function failSignIns(origin: string, count: number): Promise<void> {
 }
 
 function open(file: string, flags: string | number): number {
-  const descriptor = openSync(file, flags);
-  onTestFinished(() => closeSync(descriptor));
+  const descriptor = fs.openSync(file, flags);
+  onTestFinished(() => fs.closeSync(descriptor));
   return descriptor;
 }
 
@@ -163,5 +153,5 @@ function open(file: string, flags: string | number): number {
 function openPipe(): number {
   const file = join(temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [file]);
-  return open(file, constants.O_RDWR | constants.O_NONBLOCK);
+  return open(file, fs.constants.O_RDWR | fs.constants.O_NONBLOCK);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { press } from './press.ts';
-import { addThought, cardOf, drawTwice, openAddDialog, thoughtBox } from './thoughts.ts';
+import { drawTwice, press } from './press.ts';
+import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test.describe('with reduced motion', () => {
   // Set from the start: motion that has begun before is still reported.

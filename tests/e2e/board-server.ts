@@ -5,71 +5,58 @@ import { expect, type Page } from '@playwright/test';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { readConfig } from '#server/config.ts';
 import { openBeside } from '#server/database/open-database.ts';
-import { type Server, startServer } from '#server/start-server.ts';
-import { type LocalAccount, startSession } from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import type { Server } from '#server/start-server.ts';
+import { findFreePort, startWithoutLimits } from '#server/testing/local-server.ts';
+import { startSession } from '#server/testing/sign-in.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import { press } from './press.ts';
 
-/** Ports that no system gives to a connection, so that one stays free while its server is stopped. */
-const [FIRST_PORT, PORTS] = [20_000, 10_000];
-
-/** Our real server, in the process of the test, over a data folder of its own. */
+/** A board of a test's own, empty at first, as it is served to browsers. */
 export interface BoardServer {
   url: string;
+  /** The other origins that its pages use. */
+  services: readonly string[];
+  /** Serves the same address and data again after a `stop`; at first it is started. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
   /** Stops it for good and removes its data. */
   remove: () => Promise<void>;
-  /** Signs a person in by a session in the database; resolves with its cookie. */
-  signIn: (account: LocalAccount) => Promise<{ name: string; value: string }>;
+  /** Signs the browser of a page in, in place of who was signed in there. */
+  signIn: (page: Page, name: string) => Promise<void>;
 }
 
-/** Starts a server on a free port; every later start serves the same address and data. */
+/** Starts our real server, in the process of the test, over a data folder of its own. */
 export async function createBoardServer(): Promise<BoardServer> {
   const folder = await mkdtemp(join(tmpdir(), 'thought-cloud-'));
-  const startAt = (port: number): Promise<Server> =>
-    startServer(
-      { ...readConfig({ DATA_DIR: folder, PORT: String(port) }), limits: WIDE_LIMITS },
-      null,
-      (error) => {
-        throw error;
-      },
-    );
-  const first = await startAtFreePort(startAt);
-  const { publicURL: url } = first;
-  let running: Server | undefined = first;
+  const config = readConfig({ DATA_DIR: folder, PORT: String(await findFreePort('localhost')) });
+  const { publicURL: url } = config;
+  let running: Server | undefined;
+  const start = async (): Promise<void> => {
+    running ??= await startWithoutLimits(config, null);
+  };
   const stop = async (): Promise<void> => {
     await running?.close();
     running = undefined;
   };
+  await start();
   return {
     url,
-    start: async () => {
-      running ??= await startAt(Number(new URL(url).port));
-    },
+    services: [],
+    start,
     stop,
     remove: async () => {
       await stop();
       await rm(folder, { recursive: true });
     },
-    signIn: async (account) => {
+    // A session in the database is quicker than the screens.
+    signIn: async (page, name) => {
       const database = await openBeside({ databaseURL: null, dataFolder: folder });
-      const { token } = await startSession(database, account);
+      const { token: value } = await startSession(database, { name, email: emailOf(name) });
       await database.close();
-      return { name: cookieName('session', url), value: token };
+      const cookie = { name: cookieName('session', url), value, url };
+      await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
     },
   };
-}
-
-async function startAtFreePort(startAt: (port: number) => Promise<Server>): Promise<Server> {
-  for (;;) {
-    try {
-      return await startAt(FIRST_PORT + Math.floor(Math.random() * PORTS));
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes('is in use'))) throw error;
-    }
-  }
 }
 
 /** What the page of the official emulator loads from other hosts, for its looks, and a picture that it lacks. */
@@ -91,7 +78,7 @@ export async function chooseAccount(chooser: Page, name: string): Promise<void> 
 }
 
 /** Signs in through the screens, from the login screen on. */
-export async function signIn(page: Page, name: string): Promise<void> {
+export async function signInByScreens(page: Page, name: string): Promise<void> {
   const popup = page.waitForEvent('popup');
   await press(page.getByRole('button', { name: 'Sign in with Google' }));
   // The account is chosen in a popup at Firebase, in the page itself at our own server.
@@ -99,17 +86,6 @@ export async function signIn(page: Page, name: string): Promise<void> {
   const chooser = await Promise.race([popup, inPage.then(() => page)]);
   await chooseAccount(chooser, name);
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-}
-
-/** Signs a browser in at our own server, in place of who was signed in there. */
-export async function putSession(
-  page: Page,
-  { url, signIn: start }: Pick<BoardServer, 'url'> & Partial<Pick<BoardServer, 'signIn'>>,
-  name: string,
-): Promise<void> {
-  const cookie = await start?.({ name, email: emailOf(name) });
-  if (cookie === undefined) throw new Error('Nobody signs in here.');
-  await page.context().addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** The address a person of this name signs in with. */

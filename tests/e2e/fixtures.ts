@@ -1,21 +1,7 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
-import {
-  type BoardServer,
-  createBoardServer,
-  OFFICIAL_LOOKS,
-  putSession,
-  signIn,
-} from './board-server.ts';
-
-/** Collects what goes wrong behind the scenes in a browser; unless expected, it fails the test. */
-interface ConsoleGuard {
-  watch: (context: BrowserContext) => void;
-  /** Accepts what matches, as part of the test. */
-  expect: (kind: RegExp) => void;
-  unexpected: () => string[];
-}
+import { type BoardServer, createBoardServer, OFFICIAL_LOOKS } from './board-server.ts';
 
 export interface BoardOptions {
   /** Which of the two backends the tests drive. */
@@ -24,10 +10,9 @@ export interface BoardOptions {
 
 interface BoardFixtures {
   /** A server of the test's own, with an empty board. */
-  server: Omit<BoardServer, 'signIn'> &
-    Partial<Pick<BoardServer, 'signIn'>> & { services?: readonly string[] };
+  server: BoardServer;
   /** Page errors, console errors and foreign requests fail the test, unless expected here. */
-  consoleGuard: ConsoleGuard;
+  consoleGuard: ReturnType<typeof createConsoleGuard>;
   /** Opens a browser in which nobody is signed in, on a blank page. */
   visitor: () => Promise<Page>;
   /** Opens a browser in which a person is signed in, on a blank page. */
@@ -44,7 +29,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await server.remove();
   },
   consoleGuard: async ({ server }, use) => {
-    const consoleGuard = createConsoleGuard([server.url, ...(server.services ?? [])]);
+    const consoleGuard = createConsoleGuard([server.url, ...server.services]);
     if (OFFICIAL !== null) consoleGuard.expect(OFFICIAL_LOOKS);
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
@@ -63,14 +48,10 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     // Nothing else closes these pages, which would slow down every later test.
     await Promise.all([...open].map((context) => context.close()));
   },
-  signedIn: async ({ visitor, server, backend }, use) => {
+  signedIn: async ({ visitor, server }, use) => {
     await use(async (name) => {
       const page = await visitor();
-      if (backend === 'firebase') {
-        await page.goto('/login');
-        await signIn(page, name);
-        await page.goto('about:blank');
-      } else await putSession(page, server, name);
+      await server.signIn(page, name);
       return page;
     });
   },
@@ -87,11 +68,11 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
 export { expect };
 
 /** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
-function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
+function createConsoleGuard(origins: readonly string[]) {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   return {
-    watch: (context) => {
+    watch: (context: BrowserContext): void => {
       const isFirefox = context.browser()?.browserType().name() === 'firefox';
       context.on('weberror', (error) => {
         const { message, stack = '' } = error.error();
@@ -110,7 +91,8 @@ function createConsoleGuard(origins: readonly string[]): ConsoleGuard {
         }
       });
     },
-    expect: (kind) => expected.push(kind),
+    /** Accepts what matches, as part of the test. */
+    expect: (kind: RegExp) => expected.push(kind),
     unexpected: () => seen.filter((line) => !expected.some((kind) => kind.test(line))),
   };
 }

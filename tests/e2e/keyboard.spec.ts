@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openCrowd, cardOf, drawTwice, say, thoughtBox } from './thoughts.ts';
+import { openCrowd, cardOf, say, thoughtBox } from './thoughts.ts';
 import { expect, test } from './fixtures.ts';
-import { untilAtRest } from './press.ts';
+import { drawTwice, untilAtRest } from './press.ts';
 
 test(
   'the keyboard alone writes, edits, deletes and signs out',

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { press } from './press.ts';
-import { chooseAccount, emailOf, signIn } from './board-server.ts';
+import { chooseAccount, emailOf, signInByScreens } from './board-server.ts';
 
 test(
   'a sign-in by the screens leads to the feed and is kept without any token, and Back leads nowhere',
@@ -8,7 +8,7 @@ test(
   async ({ visitor }) => {
     const ada = await visitor();
     await ada.goto('/');
-    await signIn(ada, 'Ada Lovelace');
+    await signInByScreens(ada, 'Ada Lovelace');
     await expect(ada).toHaveURL('/');
     const kept = () => ada.evaluate(() => JSON.parse(localStorage.getItem('authUser') ?? 'null'));
     await expect.poll(kept).toEqual({
@@ -38,6 +38,6 @@ test(
     await ada.context().clearCookies({ name: /sign-in$/u });
     await chooseAccount(ada, 'Ada');
     await expect(ada).toHaveURL('/login');
-    await signIn(ada, 'Ada');
+    await signInByScreens(ada, 'Ada');
   },
 );

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { expect, test } from './fixtures.ts';
-import { putSession } from './board-server.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const TEXT = 'before the tunnel';
@@ -93,7 +92,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     server,
   }) => {
     const ada = await installAndShow(await signedIn('Ada'));
-    await putSession(ada, server, 'Bob');
+    await server.signIn(ada, 'Bob');
     // Bob's own list does not arrive, so that it can't take the place of Ada's.
     await ada.route('**/api/thoughts*', (route) => route.abort());
     await ada.reload();

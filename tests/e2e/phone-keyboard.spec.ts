@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { press, untilAtRest } from './press.ts';
-import { cardOf, drawTwice, openAddDialog, thoughtBox } from './thoughts.ts';
+import { drawTwice, press, untilAtRest } from './press.ts';
+import { cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** The height (px) of a keyboard, and of a tall one with suggestions. */

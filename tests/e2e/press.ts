@@ -3,22 +3,17 @@ import type { Locator, Page } from '@playwright/test';
 /** For this long (ms) a control that a press has brought under the pointer ignores presses. */
 export const GUARDED_MS = 500;
 
-interface PressOptions {
-  /** Whether to press a control that takes no presses, too. */
-  force?: boolean;
-}
-
 /**
  * Presses a control with the mouse or a finger, as the page is used. The mouse comes from elsewhere, since
  * where it rests already it may press too early. A finger waits until the control has stood still long enough.
  */
-export async function press(control: Locator, options: PressOptions = {}): Promise<void> {
+export async function press(control: Locator): Promise<void> {
   if (await control.evaluate(isTouched)) {
     await untilSteady(control);
-    return control.tap(options);
+    return control.tap();
   }
   await control.page().mouse.move(0, 0);
-  return control.click(options);
+  return control.click();
 }
 
 /** Presses a control twice, as fast as the test can, with such a part of its width on the left. */
@@ -83,11 +78,26 @@ async function untilSteady(control: Locator): Promise<void> {
 
 /** Waits until nothing moves except what moves for ever: cards fade in when they arrive. */
 export async function untilAtRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    // An animation may fail to finish: a card that is redrawn or removed takes it along.
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+  await page.evaluate(movesOver);
+}
+
+/** Resolves when what moves now, but not for ever, has come to rest. Runs in the page. */
+export async function movesOver(): Promise<void> {
+  const moving = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+  // An animation may fail to finish: a card that is redrawn or removed takes it along.
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+}
+
+/** Lets the page draw, and report what that has changed. */
+export async function drawTwice(page: Page): Promise<void> {
+  await page.evaluate(twoFrames);
+}
+
+/** Resolves in the second frame from now. Runs in the page. */
+export function twoFrames(): Promise<unknown> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
   });
 }

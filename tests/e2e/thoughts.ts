@@ -56,23 +56,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('paragraph').allTextContents();
 }
 
-/** Lets the page draw, and report what that has changed. */
-export async function drawTwice(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
-  );
-}
-
-/** People who use the board without a browser. */
-export interface Crowd {
-  /** Adds a thought; returns its id. */
-  add: (text: string) => Promise<string>;
-  edit: (textID: string, text: string) => Promise<void>;
-  remove: (textID: string) => Promise<void>;
-}
+export type Crowd = Awaited<ReturnType<typeof openCrowd>>;
 
 /** Adds so many thoughts, one after the other; returns their ids, in that order. */
 export async function addMany(
@@ -85,8 +69,8 @@ export async function addMany(
   return ids;
 }
 
-/** Signs the crowd in, which is really one busy person. */
-export async function openCrowd(origin: string, name = 'Person'): Promise<Crowd> {
+/** Signs people in who use the board without a browser: really one busy person. */
+export async function openCrowd(origin: string, name = 'Person') {
   const person = await signIn(origin, { name, email: emailOf(name) });
   const versions = new Map<string, number>();
   const send = async (method: string, textID: string, body?: object): Promise<void> => {
@@ -98,17 +82,18 @@ export async function openCrowd(origin: string, name = 'Person'): Promise<Crowd>
     if (!answer.ok) throw new Error(`The server answered ${answer.status} to ${method}`);
   };
   return {
-    add: async (text) => {
+    /** Adds a thought; returns its id. */
+    add: async (text: string) => {
       const textID = newId();
       await send('PUT', textID, { text });
       versions.set(textID, 1);
       return textID;
     },
-    edit: async (textID, text) => {
+    edit: async (textID: string, text: string) => {
       const baseVersion = versions.get(textID) ?? 1;
       await send('PATCH', textID, { text, baseVersion });
       versions.set(textID, baseVersion + 1);
     },
-    remove: (textID) => send('DELETE', textID),
+    remove: (textID: string) => send('DELETE', textID),
   };
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { openCrowd, type Crowd } from '#tests/e2e/thoughts.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
 import { GUARDED_MS } from '#tests/e2e/press.ts';
@@ -23,17 +23,7 @@ interface Place {
 const AWAY: Place = { x: 0, y: 0 };
 
 /** A person who uses the board by WebDriver, with mouse and keyboard. */
-export interface Reader {
-  driver: WebDriver;
-  /** Presses the button or link of a title, a label or a text, once it stands still. */
-  press: (name: string, within?: WebElement) => Promise<void>;
-  keys: (...keys: string[]) => Promise<void>;
-  /** The card with this text, once it is there. */
-  card: (text: string) => Promise<WebElement>;
-  find: (css: string) => Promise<WebElement>;
-  /** The texts of the cards, in the order shown. */
-  texts: () => Promise<string[]>;
-}
+export type Reader = ReturnType<typeof createReader>;
 
 interface People {
   /** Ada, signed in, in a window of her own. */
@@ -87,7 +77,14 @@ async function openWebKit() {
     stdio: 'ignore',
   });
   const address = `http://127.0.0.1:${port}`;
-  await untilAnswering(`${address}/status`);
+  await expect
+    .poll(() =>
+      fetch(`${address}/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
   const driver = await new Builder()
     .usingServer(address)
     .withCapabilities({
@@ -112,15 +109,6 @@ async function numberFrom({ stdio }: ChildProcess): Promise<string> {
   return String(number);
 }
 
-async function untilAnswering(address: string): Promise<void> {
-  for (let tries = 100; tries > 0; tries -= 1) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(50);
-  }
-  throw new Error(`Nothing answers at ${address}`);
-}
-
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
@@ -128,24 +116,27 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Creates a reader that acts through a driver, in terms of the board. */
-function createReader(driver: WebDriver): Reader {
+function createReader(driver: WebDriver) {
   const find = (css: string): Promise<WebElement> => first(driver, By.css(css));
   return {
     driver,
     find,
-    press: async (name, within) => {
+    /** Presses the button or link of a title, a label or a text, once it stands still. */
+    press: async (name: string, within?: WebElement) => {
       const control = By.xpath(`.//*[self::button or self::a][${named(name)}]`);
       // The mouse comes from elsewhere: where it rests already, it may press too early.
       const place = await steadyPlace(await first(within ?? driver, control));
       // Over the list it would hold back what others write.
       await driver.actions().move(AWAY).move(place).click().move(AWAY).perform();
     },
-    keys: (...keys) =>
+    keys: (...keys: string[]) =>
       driver
         .actions()
         .sendKeys(...keys)
         .perform(),
-    card: (text) => first(driver, By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
+    /** The card with this text, once it is there. */
+    card: (text: string) => first(driver, By.xpath(`//article[.//p[.=${JSON.stringify(text)}]]`)),
+    /** The texts of the cards, in the order shown. */
     texts: () => driver.executeScript<string[]>(shownTexts),
   };
 }

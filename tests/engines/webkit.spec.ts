@@ -2,6 +2,7 @@ import { Key, type WebElement } from 'selenium-webdriver';
 import { startTrial } from '#tests/faults/support/trial.ts';
 import { addMany, type Crowd } from '#tests/e2e/thoughts.ts';
 import { BELOW_BAR, createChanges, MAY_MOVE, mostOff, notePaints } from '#tests/e2e/card-place.ts';
+import { movesOver, twoFrames } from '#tests/e2e/press.ts';
 import { expect, middleOf, type Reader, test } from './webkit-fixtures.ts';
 
 const BOX = 'dialog textarea';
@@ -36,7 +37,7 @@ test('the profile starts at its top, and the place in the list is restored after
   await ada.press('profile');
   await expect.poll(async () => (await ada.find('h1')).getText()).toBe("Ada's Profile");
   await untilAtRest(ada);
-  expect(await ada.driver.executeScript(scrolled)).toBe(0);
+  expect(await ada.driver.executeScript(() => scrollY)).toBe(0);
   const off = async (): Promise<number> =>
     Math.abs((await placeOfCard(ada, 'thought 12;')) - BELOW_BAR);
   await ada.press('Back to thoughts field');
@@ -119,12 +120,14 @@ async function itemOf(ada: Reader, text: string): Promise<WebElement> {
 }
 
 async function scrollToCard(ada: Reader, text: string): Promise<void> {
-  await ada.driver.executeScript(scrollPage, (await placeOfCard(ada, text)) - BELOW_BAR);
+  const by = (await placeOfCard(ada, text)) - BELOW_BAR;
+  await ada.driver.executeScript((top: number) => scrollBy({ top, behavior: 'instant' }), by);
   await untilAtRest(ada);
 }
 
 async function placeOfCard(ada: Reader, text: string): Promise<number> {
-  return ada.driver.executeScript(placeOf, await itemOf(ada, text));
+  const item = await itemOf(ada, text);
+  return ada.driver.executeScript((it: Element) => it.getBoundingClientRect().top, item);
 }
 
 function named(card: WebElement, title: string): Promise<WebElement> {
@@ -138,10 +141,6 @@ async function pressTwice({ driver }: Reader, control: WebElement): Promise<void
   await driver.actions().move({ x: 0, y: 0 }).perform();
 }
 
-function scrolled(): number {
-  return scrollY;
-}
-
 function focused(): string {
   const { activeElement } = document;
   return activeElement?.getAttribute('title') ?? activeElement?.textContent ?? '';
@@ -152,31 +151,11 @@ function boxOf(element: Element): { x: number; y: number } {
   return { x, y };
 }
 
-function placeOf(element: Element): number {
-  return element.getBoundingClientRect().top;
-}
-
-function scrollPage(by: number): void {
-  scrollBy({ top: by, behavior: 'instant' });
-}
-
 /**
  * Waits until nothing moves except what moves for ever, and the page has received its last scroll event:
  * until then it does not know which card is read.
  */
 async function untilAtRest({ driver }: Reader): Promise<void> {
-  await driver.executeScript(nextFrames);
-  await expect.poll(() => driver.executeScript(movesFor)).toBe(0);
-}
-
-function nextFrames(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
-}
-
-function movesFor(): number {
-  return document
-    .getAnimations()
-    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).length;
+  await driver.executeScript(twoFrames);
+  await driver.executeScript(movesOver);
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/fill-board.ts';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
-import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
@@ -35,7 +35,8 @@ interface Place {
   servers: readonly string[];
 }
 
-const postgres = servePostgres();
+const postgres = await startPostgres();
+afterAll(postgres.remove);
 
 test.each([
   ['nginx', 'nginx.conf', startNginx],
@@ -49,7 +50,7 @@ test.each([
     const env = {
       NODE_ENV: 'production',
       LISTEN_HOST: '127.0.0.1',
-      DATABASE_URL: await postgres().createDatabase(),
+      DATABASE_URL: await postgres.createDatabase(),
       DATA_DIR: folder,
       PUBLIC_URL: ORIGIN,
       TRUST_PROXY: '127.0.0.1,::1',
@@ -119,10 +120,10 @@ async function startNginx(shipped: string, { folder, port, servers }: Place): Pr
     .replace('server 127.0.0.1:3000;', servers.map((server) => `server ${server};`).join('\n'))
     .replaceAll(/^ *listen (?:80|\[::\]:\d+).*$/gmu, '')
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replaceAll(`/etc/letsencrypt/live/${NAME}`, folder);
+    .replaceAll(/\/etc\/letsencrypt\/live\/board\.example\/(\w+\.pem)/gu, `"${folder}/$1"`);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, here);
-  const own = `pid ${folder}/nginx.pid; error_log ${folder}/error.log;`;
+  const own = `pid "${folder}/nginx.pid"; error_log "${folder}/error.log";`;
   const nginx = ['-p', folder, '-c', file, '-g'];
   execFileSync('nginx', ['-t', ...nginx, own], { stdio: 'pipe' });
   run('nginx', [...nginx, `${own} daemon off;`], folder);

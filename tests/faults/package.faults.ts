@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startTrial } from './support/trial.ts';
 

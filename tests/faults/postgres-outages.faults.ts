@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { byHand, killBackends } from '#server/testing/by-hand.ts';
-import { servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { byHand, endConnections } from '#server/testing/by-hand.ts';
+import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { createRandomWriter, type RandomWriter } from './support/writers.ts';
@@ -19,12 +19,13 @@ const LONGEST_STALL = 2_000;
 /** After so many outages the writers rest, and the lists are compared with the database. */
 const COMPARE_EVERY = 5;
 
-const postgres = servePostgres({ isDurable: true });
+const postgres = await startPostgres({ isDurable: true });
+afterAll(postgres.remove);
 
 test('two servers outlast whatever happens to one of them and to their PostgreSQL', async () => {
   const { random, report } = startTrial('outages of PostgreSQL');
   const outages = amountOf('OUTAGES', 100);
-  const url = await postgres().createDatabase();
+  const url = await postgres.createDatabase();
   const proxy = await startFaultProxy();
   proxy.leadTo(Number(new URL(url).port));
   const throughProxy = Object.assign(new URL(url), { port: proxy.port }).href;
@@ -131,7 +132,7 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
   },
   ({ url, random }) =>
     repeat(1 + random.below(5), async () => {
-      await killBackends(url);
+      await endConnections(url);
       await pause(random.below(200));
     }),
   // PostgreSQL goes on with what it has, so that commits succeed without an answer.
@@ -147,16 +148,16 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
       `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${random.below(LONGEST) / 1_000})`,
     ),
   async ({ random }) => {
-    await postgres().freeze(true);
+    await postgres.freeze(true);
     await pause(random.below(LONGEST_STALL));
-    await postgres().freeze(false);
+    await postgres.freeze(false);
   },
 ];
 
 async function restart(signal: 'SIGINT' | 'SIGQUIT', random: Random): Promise<void> {
-  await postgres().stop(signal);
+  await postgres.stop(signal);
   await pause(random.below(LONGEST));
-  await postgres().start();
+  await postgres.start();
 }
 
 async function repeat(count: number, task: () => Promise<void>): Promise<void> {

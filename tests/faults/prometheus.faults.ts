@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort, WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { findFreePort, WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { openRecordedStream, openTestServer } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 

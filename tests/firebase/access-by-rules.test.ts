@@ -19,7 +19,7 @@ import {
   type Verdict,
 } from './people.ts';
 
-const rules = serveRules();
+const rules = await serveRules();
 
 test.each(ACCESS_MATRIX)(
   'the access matrix on the Firestore rules: $person, $operation, $claim.name: $allowed',

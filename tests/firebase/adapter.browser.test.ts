@@ -1,14 +1,9 @@
 import type { Page, Route } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { oneOfEach } from '#client/backend/contract.ts';
-import {
-  openFirebaseWorld,
-  watchFeed,
-  type FirebaseWorld,
-  type RemoteBackend,
-} from './chromium/firebase-world.ts';
+import { openFirebaseWorld, watchFeed, type RemoteBackend } from './chromium/firebase-world.ts';
 
 const COMMIT = '**/documents:commit*';
 const READ = '**/documents:batchGet*';
@@ -19,15 +14,9 @@ const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
 /** The signal of writes that nobody aborts. */
 const { signal } = new AbortController();
 
-let world: FirebaseWorld;
-
-beforeAll(async () => {
-  world = await openFirebaseWorld();
-});
-
-afterEach(() => world.closeBrowsers());
-
-afterAll(() => world.close());
+const world = await openFirebaseWorld();
+afterEach(world.closeBrowsers);
+afterAll(world.close);
 
 describe('when the connection or the permission is lost, Firebase', () => {
   test('says so, and delivers what was missed once it is back', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
 import type { Person } from '#tests/access-matrix.ts';
 import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import { type Service, type Services, startServices } from './services.ts';
+import { type Service, startServices } from './services.ts';
 
 export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
 
@@ -53,20 +53,12 @@ export const STORED: Fields = {
   createdAt: { timestampValue: '2026-11-20T12:00:00Z' },
 };
 
-/** Starts services before the tests of a file, and stops them after; asks their rules. */
-export function serveRules() {
-  let services: Services | undefined;
-  beforeAll(async () => {
-    services = await startServices();
-  });
-  afterAll(() => services?.stop());
-  const running = (): Services => {
-    if (services === undefined) throw new Error('The services run only during tests.');
-    return services;
-  };
-  const put: Services['put'] = (documents) => running().put(documents);
+/** Starts services until the tests of this file have finished; asks their rules. */
+export async function serveRules() {
+  const { firestore, put, stop } = await startServices();
+  afterAll(stop);
   return {
-    ...createRulesClient(() => running().firestore),
+    ...createRulesClient(firestore),
     put,
     /** Stores the author's thought, bypassing the rules; resolves with its id. */
     store: async (textID: string = newId()): Promise<string> => {
@@ -95,9 +87,8 @@ export type Draft = Readonly<Record<string, object | typeof SERVER_TIME>>;
 export type Verdict = 'OK' | 'PERMISSION_DENIED' | (string & {});
 
 /** Sends requests as a person, by their token. */
-function createRulesClient(service: () => Service) {
+function createRulesClient({ host, port }: Service) {
   const send = async (token: Token, method: string, body: object): Promise<Verdict> => {
-    const { host, port } = service();
     const response = await fetch(`http://${host}:${port}/v1/${DOCUMENTS}:${method}`, {
       method: 'POST',
       headers: {

@@ -1,24 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
 import { storedOf } from './people.ts';
-import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
+import { openFirebaseWorld, watchFeed } from './chromium/firebase-world.ts';
 
 const WAIT_OPTIONS = { timeout: 20_000, interval: 10 };
 const STORED = 440;
 
-let world: FirebaseWorld;
-
-beforeAll(async () => {
-  world = await openFirebaseWorld();
-  await world.services.put(
-    Object.fromEntries(Array.from({ length: STORED }, (_, n) => documentOf(n))),
-  );
-});
-
-afterEach(() => world.closeBrowsers());
-
-afterAll(() => world.close());
+const world = await openFirebaseWorld();
+afterEach(world.closeBrowsers);
+afterAll(world.close);
+await world.services.put(
+  Object.fromEntries(Array.from({ length: STORED }, (_, n) => documentOf(n))),
+);
 
 describe('over pages of Firestore', () => {
   test('card 400 is billed with about 400 reads', async () => {

@@ -20,7 +20,7 @@ const [author, other] = [tokenOf('author'), tokenOf('other')];
 const OK: Verdict = 'OK';
 const NO: Verdict = 'PERMISSION_DENIED';
 
-const rules = serveRules();
+const rules = await serveRules();
 
 const VALUES: readonly [type: string, value: object][] = [
   ['null', { nullValue: null }],
@@ -57,16 +57,10 @@ describe('field by field, the Firestore rules', () => {
     },
   );
 
-  test('refuse a thought or a tombstone that lacks a field', async () => {
-    const drafts = [
-      [thoughtAt, draftOf('author')],
-      [tombstoneAt, tombOf('author')],
-    ] as const;
-    for (const [pathOf, draft] of drafts) {
-      for (const name of Object.keys(draft)) {
-        const rest = Object.fromEntries(Object.entries(draft).filter(([key]) => key !== name));
-        expect([name, await rules.commit(author, set(pathOf(newId()), rest))]).toEqual([name, NO]);
-      }
+  test('refuse a tombstone that lacks a field', async () => {
+    for (const lacked of ['uID', 'deletedAt'] as const) {
+      const { [lacked]: _lacked, ...rest } = tombOf('author');
+      expect(await rules.commit(author, set(tombstoneAt(newId()), rest))).toBe(NO);
     }
   });
 

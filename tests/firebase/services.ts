@@ -118,8 +118,11 @@ async function openWay({ port }: Service) {
   };
 }
 
-async function call({ host, port }: Service, method: string, path: string, body?: object) {
+/** Makes a call as the project's owner; resolves with the answer. */
+export async function call({ host, port }: Service, method: string, path: string, body?: object) {
   const init = { method, headers: OWNER, ...(body && { body: JSON.stringify(body) }) };
   const response = await fetch(`http://${host}:${port}${path}`, init);
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  const answer = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`);
+  return JSON.parse(answer);
 }

@@ -20,7 +20,7 @@ import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts'
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
 import { storedOf, DOCUMENTS } from './people.ts';
-import { environmentOf, startServices, type Services } from './services.ts';
+import { call, environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
 let folder = '';
@@ -122,9 +122,9 @@ describe('into Firebase', () => {
 
 describe('out of Firebase', () => {
   test('a person who signed in with Google has the uid of a self-hosted board', async () => {
-    const { localId, rawId } = await signInWithGoogle('grace@example.com');
+    const localId = await signInWithGoogle('grace@example.com');
     await put(COLLECTION, 'C'.repeat(20), documentFieldsOf(localId));
-    const google = uidOf(GOOGLE, rawId);
+    const google = uidOf(GOOGLE, 'grace@example.com');
     const content = await contentOf(services);
     expect(recordsOf(content)).toEqual([
       expect.objectContaining({ kind: 'person', uid: google, issuer: GOOGLE }),
@@ -144,7 +144,7 @@ describe('out of Firebase', () => {
   test('two accounts of one person become one person, whose imports go to the account in use', async () => {
     const google = uidOf(GOOGLE, 'grace@example.com');
     await add(services, [{ ...personOf(google), displayName: 'Former' }]);
-    const { localId } = await signInWithGoogle('grace@example.com');
+    const localId = await signInWithGoogle('grace@example.com');
     expect(localId).not.toBe(google);
     const people = recordsOf(await contentOf(services)).slice(0, -1);
     expect(people).toEqual([expect.objectContaining({ uid: google, displayName: 'Grace' })]);
@@ -285,39 +285,24 @@ async function put(collection: string, documentID: string, fields: Fields): Prom
 }
 
 async function fieldsAt(collection: string, documentID: string): Promise<object> {
-  const { host, port } = services.firestore;
   const documents = [`${DOCUMENTS}/${collection}/${documentID}`];
-  const url = `http://${host}:${port}/v1/${DOCUMENTS}:batchGet`;
-  const [answer] = await call(url, { documents }, 'Bearer owner');
+  const path = `/v1/${DOCUMENTS}:batchGet`;
+  const [answer] = await call(services.firestore, 'POST', path, { documents });
   return answer.found.fields;
 }
 
-/** Signs a person in as the web SDK does; returns the ids of the account and of the person at Google. */
-async function signInWithGoogle(email: string): Promise<{ localId: string; rawId: string }> {
-  const { host, port } = services.auth;
-  const token = JSON.stringify({
-    sub: email,
-    email,
-    name: 'Grace',
-    picture: '',
-    email_verified: true,
+/** Signs a person in whose id at Google is their e-mail; returns the id of the account. */
+async function signInWithGoogle(email: string): Promise<string> {
+  const google = { sub: email, email, name: 'Grace', picture: '', email_verified: true };
+  const form = new URLSearchParams({
+    providerId: 'google.com',
+    id_token: JSON.stringify(google),
   });
-  const accounts = `http://${host}:${port}/identitytoolkit.googleapis.com/v1/accounts`;
-  const { localId, idToken } = await call(`${accounts}:signInWithIdp?key=test`, {
-    postBody: new URLSearchParams({ providerId: 'google.com', id_token: token }).toString(),
+  const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=test';
+  const { localId } = await call(services.auth, 'POST', path, {
+    postBody: form.toString(),
     requestUri: 'http://localhost',
     returnSecureToken: true,
   });
-  const { users } = await call(`${accounts}:lookup?key=test`, { idToken });
-  return { localId, rawId: users[0].providerUserInfo[0].rawId };
-}
-
-async function call(url: string, body: object, authorization?: string) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(200);
-  return JSON.parse(await response.text());
+  return localId;
 }

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import manifest from '#package.json' with { type: 'json' };
 import { run, withProgress } from '#scripts/run.mjs';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 
 // `node tests/firebase/with-emulators.ts COMMAND …` runs a command while Google's emulators of Firestore and
 // Auth are up, with their addresses in its environment.
@@ -47,13 +47,8 @@ async function runWithEmulators([command = '', ...args]: readonly string[]): Pro
     start('java', ['-Xmx512m', '-cp', jar, FIRESTORE, ...listening]),
     start('node', [
       FIREBASE,
-      'emulators:start',
-      '--config',
+      ...`emulators:start --only auth --project ${PROJECT} --config`.split(' '),
       settings,
-      '--only',
-      'auth',
-      '--project',
-      PROJECT,
     ]),
   ];
   const ended = started.map(codeOf);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from './refusal.ts';
 
 /** An account, as the owner uploads it and the service returns it. */
 interface Account {
@@ -37,14 +36,6 @@ export function createAccounts() {
     if (account === undefined) throw new Error(`There is no account ${String(localId)}`);
     return account;
   };
-  /** Why an account can't be added, in the words of the official emulator; null when it can. */
-  const refusalOf = ({ localId, email }: Account): string | null => {
-    if (accounts.has(localId)) return 'localId belongs to an existing account - can not overwrite.';
-    if (email === undefined) return null;
-    if (!/^[^@\s]+@[^@\s]+$/u.test(email)) return 'email is invalid';
-    const isUsed = accounts.values().some((other) => other.email === email.toLowerCase());
-    return isUsed ? 'email exists in other account in database' : null;
-  };
 
   return {
     signInWithIdp: ({ postBody, requestUri = '' }: { postBody?: string; requestUri?: string }) => {
@@ -63,32 +54,14 @@ export function createAccounts() {
     },
     /** The owner's upload, which adds accounts under ids that the owner chooses. */
     batchCreate: ({ users }: { users: readonly Account[] }) => {
-      requireDistinct(users.map(({ localId }) => localId));
-      requireDistinct(users.flatMap(({ email }) => email ?? []));
-      const error = users.flatMap((user, index) => {
-        const message = refusalOf(user);
-        if (message !== null) return [{ index, message }];
+      for (const user of users) {
         const rest = { emailVerified: false, createdAt: '0', lastLoginAt: '0', ...user };
         accounts.set(user.localId, { ...rest, email: user.email?.toLowerCase() });
-        return [];
-      });
-      return { kind: 'identitytoolkit#UploadAccountResponse', ...(error.length > 0 && { error }) };
+      }
+      return { kind: 'identitytoolkit#UploadAccountResponse' };
     },
-    /** A page of all accounts, in the order of their ids. */
-    batchGet: (query: URLSearchParams) => {
-      const [after, limit] = [query.get('nextPageToken') ?? '', Number(query.get('maxResults'))];
-      const users = [...accounts.values()]
-        .filter(({ localId }) => localId > after)
-        .toSorted((a, b) => (a.localId < b.localId ? -1 : 1))
-        .slice(0, limit);
-      return { users, nextPageToken: users.length === limit ? users.at(-1)?.localId : undefined };
-    },
+    batchGet: () => ({ users: [...accounts.values()] }),
   };
-}
-
-/** Refuses all accounts when two of the values are the same. */
-function requireDistinct(values: readonly string[]): void {
-  if (new Set(values).size < values.length) throw new Refusal('INVALID_ARGUMENT');
 }
 
 /** The claims of a token; nothing about it is verified. */

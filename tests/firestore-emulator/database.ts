@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   readIndexes,
@@ -9,7 +8,7 @@ import {
   type StoredDocument,
 } from './query.ts';
 import { Refusal } from './refusal.ts';
-import { nanosOf, OWNER, readRules, type Access, type Caller, type Fields } from './rules.ts';
+import { nanosOf, readRules, type Access, type Caller, type Fields } from './rules.ts';
 
 /** Who makes a request, and when. */
 export interface Requester {
@@ -41,8 +40,6 @@ export function createDatabase(name: string) {
   let stored: Stored = new Map();
   let reads = 0;
   let areQueriesRefused = false;
-  /** What each transaction has read. */
-  const transactions = new Map<string, ReadonlyMap<string, StoredDocument | undefined>>();
   const listeners = new Set<() => void>();
 
   const requireAccess = (access: Access): void => {
@@ -55,19 +52,6 @@ export function createDatabase(name: string) {
     before: fieldsIn(stored),
     after: fieldsIn(stored),
   });
-  const begin = (names: readonly string[]): string => {
-    const transaction = randomUUID();
-    transactions.set(transaction, new Map(names.map((one) => [one, stored.get(one)])));
-    return transaction;
-  };
-  const requireUnchanged = (transaction: string): void => {
-    const read = transactions.get(transaction);
-    if (read === undefined) throw new Refusal('INVALID_ARGUMENT');
-    transactions.delete(transaction);
-    for (const [one, document] of read) {
-      if (stored.get(one) !== document) throw new Refusal('ABORTED');
-    }
-  };
   const replace = (next: Stored): void => {
     stored = next;
     for (const listener of listeners) listener();
@@ -93,18 +77,14 @@ export function createDatabase(name: string) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    batchGet: (
-      { documents, newTransaction }: { documents: readonly string[]; newTransaction?: object },
-      requester: Requester,
-    ) => {
+    batchGet: ({ documents }: { documents: readonly string[] }, requester: Requester) => {
       const { time: readTime } = requester;
       countReads(documents.length);
-      const answers = documents.map((wanted) => {
+      return documents.map((wanted) => {
         requireAccess({ ...accessOf(wanted, requester), operation: 'get' });
         const found = stored.get(wanted);
         return found ? { found, readTime } : { missing: wanted, readTime };
       });
-      return newTransaction ? [{ transaction: begin(documents) }, ...answers] : answers;
     },
     /** The board's own query, or an owner's listing; of the present state, whatever time is requested. */
     runQuery: (
@@ -113,17 +93,12 @@ export function createDatabase(name: string) {
     ) => {
       const moment = { readTime: readTime ?? requester.time };
       if ('where' in query) requireQuery(query, requester);
-      else if (requester.token !== OWNER) throw new Refusal('PERMISSION_DENIED');
       const documents = [...stored.values()];
       const found = 'where' in query ? runQuery(query, documents) : runListing(query, documents);
       return found.length === 0 ? [moment] : found.map((document) => ({ document, ...moment }));
     },
-    /** Does all writes or none: none if a document that the transaction, if any, has read has changed. */
-    commit: (
-      { writes = [], transaction }: { writes?: readonly Write[]; transaction?: string },
-      requester: Requester,
-    ) => {
-      if (transaction !== undefined) requireUnchanged(transaction);
+    /** Does all writes or none: none if a document is not as one of them expects. */
+    commit: ({ writes = [] }: { writes?: readonly Write[] }, requester: Requester) => {
       const { time } = requester;
       const next = new Map(stored);
       let isAsExpected = true;

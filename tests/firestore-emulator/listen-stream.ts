@@ -9,7 +9,6 @@ export interface ListenRequest {
     /** Absent when the client requests documents by name. */
     query?: { structuredQuery: Query };
     resumeToken?: string;
-    readTime?: string;
   };
   removeTarget?: number;
 }
@@ -59,14 +58,14 @@ export function createListenStream(database: Database, { token, send }: Listener
     return changed.length + removed.length > 0;
   };
   const addTarget = (request: NonNullable<ListenRequest['addTarget']>): void => {
-    const { targetId, resumeToken, readTime } = request;
+    const { targetId, resumeToken } = request;
     const query = request.query?.structuredQuery;
     if (query === undefined) throw new Refusal('INVALID_ARGUMENT');
     database.requireQuery(query, { token, time: database.now() });
     const target: Target = { query, sent: new Map() };
     sendChange('ADD', targetId);
     // The emulator does not remember what a client knew, so one that resumes starts over.
-    if (resumeToken !== undefined || readTime !== undefined) sendChange('RESET', targetId);
+    if (resumeToken !== undefined) sendChange('RESET', targetId);
     targets.set(targetId, target);
     sendDifference(targetId, target);
     sendChange('CURRENT', targetId, moment());

@@ -26,7 +26,7 @@ export interface Query {
   orderBy: readonly { field: { fieldPath: string }; direction: string }[];
   startAt?: Cursor;
   endAt?: Cursor;
-  limit?: number | { value: number };
+  limit?: number;
 }
 
 /** A part of a collection in the order of the documents' names, as the owner's tools request it. */
@@ -72,14 +72,13 @@ export function runQuery(
   documents: readonly StoredDocument[],
 ): StoredDocument[] {
   const author = filtersOf(where).find(({ op }) => op === 'EQUAL');
-  const count = typeof limit === 'object' ? limit.value : limit;
   return documents
     .filter((one) => isIn(one, collectionId) && timeOf(one) !== undefined)
     .filter(({ fields }) => !author || textOf(fields['uID']) === textOf(author.value))
     .filter((one) => startAt === undefined || !isAbove(one, startAt))
     .filter((one) => endAt === undefined || isAbove(one, endAt))
     .toSorted((a, b) => compare(positionOf(a), positionOf(b)))
-    .slice(0, count);
+    .slice(0, limit);
 }
 
 /** The documents of a listing. */

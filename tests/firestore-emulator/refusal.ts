@@ -4,7 +4,6 @@ export const REFUSALS = {
   NOT_FOUND: { http: 404, number: 5 },
   PERMISSION_DENIED: { http: 403, number: 7 },
   FAILED_PRECONDITION: { http: 400, number: 9 },
-  ABORTED: { http: 409, number: 10 },
 } as const;
 type Status = keyof typeof REFUSALS;
 

@@ -3,9 +3,9 @@ const PICTURE =
 
 /**
  * The two pages of a sign-in with Google, in place of Google's own and of Firebase's helper, and the picture
- * of every account, each with its type. The chooser asks for a name and an e-mail. It sends its outcome to
- * the helper frame that the SDK keeps in the board's page, directly from a popup, or through storage after
- * a redirect.
+ * of every account, each with its type. The chooser asks for a name and an e-mail. It sends its outcome to the
+ * board's page: a popup does so itself, and after a redirect the helper frame that the SDK keeps there, which
+ * finds it in storage. They speak as the script does that stands for Google's on the board's page.
  */
 export const PAGES: Readonly<Record<string, readonly [type: string, content: string]>> = {
   '/picture.svg': ['image/svg+xml', PICTURE],
@@ -17,39 +17,13 @@ export const PAGES: Readonly<Record<string, readonly [type: string, content: str
     </form>`,
     chooseAccount,
   ),
-  '/emulator/auth/iframe': page(
-    '',
-    relayOutcome,
-    '<script src="https://apis.google.com/js/api.js"></script>',
-  ),
+  '/emulator/auth/iframe': page('', bringOutcome),
 };
 
-/** The part that the pages use of Google's script for frames that talk across origins. */
-interface FrameScript {
-  load: (name: string, options: { callback: () => void }) => void;
-  iframes: { getContext: () => { getParentIframe: () => ParentFrame } };
-}
-
-interface ParentFrame {
-  register: (name: string, handler: () => object) => void;
-  send: (name: string, data: object, reply: () => void) => void;
-}
-
-declare global {
-  interface Window {
-    gapi?: FrameScript;
-    gapi_onload?: () => void;
-  }
-}
-
 /** A page whose script is the source of a function, which can't use anything outside itself. */
-function page(
-  body: string,
-  script: () => void,
-  rest = '',
-): readonly [type: string, content: string] {
+function page(body: string, script: () => void): readonly [type: string, content: string] {
   const own = `<script>(${script.toString()})()</script>`;
-  return ['text/html', `<!doctype html><title>Sign in</title>${body}${own}${rest}`];
+  return ['text/html', `<!doctype html><title>Sign in</title>${body}${own}`];
 }
 
 function chooseAccount(): void {
@@ -81,9 +55,8 @@ function chooseAccount(): void {
       error: null,
     };
     if (query.get('authType') === 'signInViaPopup') {
-      const frames: Window = window.opener;
-      for (let index = 0; index < frames.length; index += 1)
-        frames[index]?.postMessage({ authEvent }, '*');
+      const board: Window = window.opener;
+      board.postMessage({ frameCall: 'authEvent', data: { type: 'authEvent', authEvent } }, '*');
       return;
     }
     sessionStorage.setItem('outcome', JSON.stringify(authEvent));
@@ -91,22 +64,15 @@ function chooseAccount(): void {
   });
 }
 
-function relayOutcome(): void {
-  window.gapi_onload = () => {
-    window.gapi?.load('gapi.iframes', {
-      callback: () => {
-        const board = window.gapi?.iframes.getContext().getParentIframe();
-        const sendEvent = (authEvent: unknown): void =>
-          board?.send('authEvent', { type: 'authEvent', authEvent }, () => {});
-        board?.register('webStorageSupport', () => ({ status: 'ACK', webStorageSupport: true }));
-        addEventListener('message', ({ data }) => {
-          if (data.authEvent) sendEvent(data.authEvent);
-        });
-        const stored = sessionStorage.getItem('outcome');
-        sessionStorage.removeItem('outcome');
-        const nothing = { type: 'unknown', error: { code: 'auth/no-auth-event' } };
-        sendEvent(stored === null ? nothing : JSON.parse(stored));
-      },
-    });
-  };
+function bringOutcome(): void {
+  addEventListener('message', ({ data, source }) => {
+    if (data.frameCall !== 'webStorageSupport') return;
+    const answer = { status: 'ACK', webStorageSupport: true };
+    source?.postMessage({ frameReply: data.id, answer }, { targetOrigin: '*' });
+  });
+  const stored = sessionStorage.getItem('outcome');
+  sessionStorage.removeItem('outcome');
+  const nothing = { type: 'unknown', error: { code: 'auth/no-auth-event' } };
+  const authEvent = stored === null ? nothing : JSON.parse(stored);
+  parent.postMessage({ frameCall: 'authEvent', data: { type: 'authEvent', authEvent } }, '*');
 }

@@ -58,7 +58,6 @@ export function createWebChannel(
     session?.back?.response.end();
   };
   const attachBack = (session: Session, { query, response }: ChannelRequest): void => {
-    session.back?.response.end();
     // A back channel may break with messages on the way: those that the client has not acknowledged are
     // sent again.
     const received = Number(query.get('AID') ?? 0);

@@ -12,8 +12,6 @@ import { SIGN_IN } from './faults/sign-in.ts';
 export interface Fault {
   /** What somebody would notice, in a few words; unique, so that tables and commands can name it. */
   name: string;
-  /** The number of the promise it breaks, in docs/testing.md. */
-  promise: number;
   /** Where it is planted, from the project's folder. */
   file: string;
   /** Stands exactly once in the file, so that a fault whose code has moved says so at once. */
@@ -31,7 +29,7 @@ export interface SeeingTest {
 }
 
 const FORM =
-  /^(.+) \((\d+)\)\n((?: {2}- .+\n)+)((?: {2}\+ .+\n)*) {2}seen by (\w+) ([^ :]+)(?:: (.+))?$/u;
+  /^(.+) \(\d+\)\n((?: {2}- .+\n)+)((?: {2}\+ .+\n)*) {2}seen by (\w+) ([^ :]+)(?:: (.+))?$/u;
 
 /** All planted faults by their kind. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
@@ -62,11 +60,10 @@ function readFaults(text: string): Fault[] {
 }
 
 function readFault(file: string, lines: string): Fault {
-  const [, name, promise, search, replace, project, test, title] = FORM.exec(lines) ?? [];
+  const [, name, search, replace, project, test, title] = FORM.exec(lines) ?? [];
   if (!name || !search || !project || !test) throw new Error(`Not a fault: ${lines}`);
   return {
     name,
-    promise: Number(promise),
     file,
     search: search.replaceAll(/^ {2}- |\n$/gmu, ''),
     replace: replace?.replaceAll(/^ {2}\+ |\n$/gmu, '') ?? '',

@@ -1,13 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { once } from 'node:events';
@@ -48,7 +40,7 @@ try {
   await sideBySide(projects, tryWithoutFaults);
   await sideBySide(chosen, tryFault);
 } finally {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
@@ -82,11 +74,11 @@ async function tryFault(
   const began = performance.now();
   // The working tree may have changed since it was copied.
   const place = join(folder, file);
-  const source = readFileSync(place, 'utf8');
+  const source = fs.readFileSync(place, 'utf8');
   const [before, after = ''] = source.split(search);
-  writeFileSync(place, `${before}${replace}${after}`);
+  fs.writeFileSync(place, `${before}${replace}${after}`);
   const isSeen = (await runTests(folder, [seenBy]).catch(countNothing)).failed > 0;
-  writeFileSync(place, source);
+  fs.writeFileSync(place, source);
   const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
   counts[isSeen ? 'passed' : 'failed'] += 1;
   console.log(
@@ -102,19 +94,14 @@ function countNothing(error: unknown): Count {
 
 /** Copies what git tracks, as it is in the working tree; the packages are shared. */
 function copyTree(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-planted-'));
+  const folder = fs.mkdtempSync(join(tmpdir(), 'thought-cloud-planted-'));
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', list, { encoding: 'utf8' }).split('\0');
   for (const file of files) {
-    if (file !== '' && existsSync(file)) cpSync(file, join(folder, file));
+    if (file !== '' && fs.existsSync(file)) fs.cpSync(file, join(folder, file));
   }
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  fs.symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
   return folder;
-}
-
-/** Whether the tests of a project are Playwright's. */
-function isInBrowser({ project }: Pick<SeeingTest, 'project'>): boolean {
-  return ['chromium', 'touch', 'firebase'].includes(project);
 }
 
 /** Runs tests of one project in a copy of it, by their files and titles. */
@@ -123,7 +110,8 @@ async function runTests(folder: string, tests: readonly SeeingTest[]): Promise<C
   const files = [...new Set(tests.map(({ file }) => file))];
   const titles = tests.map(({ title }) => RegExp.escape(title));
   const filter = titles.includes('') ? '.' : titles.join('|');
-  if (!isInBrowser({ project })) {
+  // All others are Playwright's.
+  if (!['chromium', 'touch', 'firebase'].includes(project)) {
     const options = ['--run', '--retry=0', '--reporter=json', `--outputFile=${REPORT}`];
     const command = ['vitest', ...files, '-t', filter, '--project', project, ...options];
     const report = v.parse(VitestReport, await reportOf(folder, command));
@@ -140,10 +128,10 @@ async function runTests(folder: string, tests: readonly SeeingTest[]): Promise<C
 /** Runs a runner, and reads the report that it leaves. */
 async function reportOf(folder: string, command: readonly string[]): Promise<unknown> {
   const file = join(folder, REPORT);
-  rmSync(file, { force: true });
+  fs.rmSync(file, { force: true });
   const output = await runToEnd(folder, command);
-  if (!existsSync(file)) throw new Error(`${command.join(' ')} left no report.\n${output}`);
-  return JSON.parse(readFileSync(file, 'utf8'));
+  if (!fs.existsSync(file)) throw new Error(`${command.join(' ')} left no report.\n${output}`);
+  return JSON.parse(fs.readFileSync(file, 'utf8'));
 }
 
 /** Runs a program of the project's packages; resolves with what it has printed. */

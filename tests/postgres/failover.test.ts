@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -6,10 +6,10 @@ import { temporaryFolder, openTestServer } from '#server/testing/test-board.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader, readRows } from '#tests/faults/support/stored.ts';
 import { byHand } from '#server/testing/by-hand.ts';
-import { startStandby, type PostgresServer } from './postgres-server.ts';
-import { servePostgres } from './serve-postgres.ts';
+import { startPostgres, startStandby, type PostgresServer } from './postgres-server.ts';
 
-const postgres = servePostgres();
+const postgres = await startPostgres();
+afterAll(postgres.remove);
 
 test('every list ends equal to a standby that takes over without the last writes', async () => {
   const { primary, visitor, lists, takeOver } = await serveBoard();
@@ -28,7 +28,7 @@ test('every list ends equal to a standby that takes over without the last writes
   const last = ['lost', 'lost', 'first'];
   await vi.waitFor(() => expect(lists()).toEqual([last, last]));
 
-  await postgres().stop('SIGKILL');
+  await postgres.stop('SIGKILL');
   await standby.start();
   const promoted = standby.urlOf(primary);
   await byHand(promoted, 'select pg_promote()');
@@ -62,7 +62,7 @@ test('a synchronous standby that takes over lacks nothing that was acknowledged'
   const moreThan = (count: number) =>
     vi.waitUntil(() => acknowledged.length > count, { timeout: 10_000 });
   await moreThan(PAGE_SIZE);
-  await postgres().stop('SIGKILL');
+  await postgres.stop('SIGKILL');
   const promoted = standby.urlOf(primary);
   await byHand(promoted, 'select pg_promote()');
   takeOver(promoted);
@@ -78,14 +78,14 @@ test('a synchronous standby that takes over lacks nothing that was acknowledged'
 
 /** A board whose database is behind a proxy, and two readers of its newest page. */
 async function serveBoard() {
-  const primary = await postgres().createDatabase();
+  const primary = await postgres.createDatabase();
   onTestFinished(async () => {
-    await postgres().stop();
-    await postgres().start();
+    await postgres.stop();
+    await postgres.start();
   });
   const proxy = await startFaultProxy();
   onTestFinished(proxy.close);
-  const takeOver = (url: string): void => proxy.leadTo(portOf(url));
+  const takeOver = (url: string): void => proxy.leadTo(Number(new URL(url).port));
   takeOver(primary);
   const databaseURL = Object.assign(new URL(primary), { port: proxy.port }).href;
   const server = await openTestServer({}, { databaseURL, dataFolder: temporaryFolder() });
@@ -107,8 +107,4 @@ async function openStandby(primary: string): Promise<PostgresServer> {
   const standby = await startStandby(primary);
   onTestFinished(standby.remove);
   return standby;
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port);
 }

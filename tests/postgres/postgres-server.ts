@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from '#scripts/machine.ts';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { byHand } from '#server/testing/by-hand.ts';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
@@ -16,34 +16,20 @@ const START_TIMEOUT_MS = 10_000;
 /** Characters of the server's last output that an error repeats. */
 const LAST_WORDS = 1_000;
 
-/** A PostgreSQL for tests alone. */
-export interface PostgresServer {
-  /** Creates an empty database; resolves with its address. */
-  createDatabase: () => Promise<string>;
-  /** The address at this server of a database of another one. */
-  urlOf: (database: string) => string;
-  /** Starts the server; resolves once it answers. */
-  start: () => Promise<void>;
-  /** Ends the server; by default without writing what is not on disk yet. */
-  stop: (signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>;
-  /** Silently stops or continues the processes of all its connections. */
-  freeze: (isFrozen: boolean) => Promise<void>;
-  /** Ends the server and deletes its data. */
-  remove: () => Promise<void>;
-}
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
  * Creates a PostgreSQL on a free port and starts it. It sorts text as in English, unlike our own code, so
  * queries that depend on an order have to name it.
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ isDurable = false } = {}) {
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en'];
   const init = ['--auth=trust', '--username=postgres', '--no-sync', ...locale];
   return startIn(makeFolder('initdb', init), isDurable);
 }
 
 /** Copies a running PostgreSQL, and starts the copy as its standby. */
-export async function startStandby(primary: string): Promise<PostgresServer> {
+export async function startStandby(primary: string) {
   const copy = ['--dbname', primary, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
   return startIn(makeFolder('pg_basebackup', copy), false);
 }
@@ -61,7 +47,7 @@ function makeFolder(program: string, args: readonly string[]): string {
   return folder;
 }
 
-async function startIn(folder: string, isDurable: boolean): Promise<PostgresServer> {
+async function startIn(folder: string, isDurable: boolean) {
   const programs = postgresFolder();
   const port = await findFreePort('127.0.0.1');
   const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
@@ -82,7 +68,7 @@ async function startIn(folder: string, isDurable: boolean): Promise<PostgresServ
       if (performance.now() > until) throw new Error(`PostgreSQL did not start:\n${lastWords()}`);
     }
   };
-  const stop: PostgresServer['stop'] = async (signal = 'SIGQUIT') => {
+  const stop = async (signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT'): Promise<void> => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill(signal);
@@ -90,22 +76,28 @@ async function startIn(folder: string, isDurable: boolean): Promise<PostgresServ
   };
   await start();
   return {
+    /** Creates an empty database; resolves with its address. */
     createDatabase: async () => {
       count += 1;
       const name = `board-${process.pid}-${count}`;
       await byHand(url('postgres'), `create database "${name}"`);
       return url(name);
     },
-    urlOf: (database) => url(new URL(database).pathname.slice(1)),
+    /** The address at this server of a database of another one. */
+    urlOf: (database: string) => url(new URL(database).pathname.slice(1)),
+    /** Starts the server; resolves once it answers. */
     start,
+    /** Ends the server; by default without writing what is not on disk yet. */
     stop,
-    freeze: async (isFrozen) => {
+    /** Silently stops or continues the processes of all its connections. */
+    freeze: async (isFrozen: boolean) => {
       for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
       if (!isFrozen) return;
       const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
       const found = await byHand(url('postgres'), sql);
       frozen = found.map(({ pid }) => Number(pid)).filter(stopped);
     },
+    /** Ends the server and deletes its data. */
     remove: async () => {
       await stop();
       rmSync(folder, { recursive: true });

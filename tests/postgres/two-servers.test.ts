@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
-import type { DatabaseSettings } from '#server/database/open-database.ts';
 import {
   addThought,
   createVisitor,
@@ -15,29 +14,18 @@ import {
   openRecordedStream,
   openTestServer,
   PROMISED_SECOND,
-  startTestServer,
-  type TestServer,
+  serveTests,
 } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { servePostgres } from './serve-postgres.ts';
+import { startPostgres } from './postgres-server.ts';
 
-const postgres = servePostgres();
-
-let board: DatabaseSettings;
-let first: TestServer;
-let second: TestServer;
-
-beforeAll(async () => {
-  board = { databaseURL: await postgres().createDatabase(), dataFolder: '' };
-  first = await startTestServer({}, board);
-  // People open one address, from which a proxy would lead them to either server.
-  const publicURL = first.origin;
-  second = await startTestServer({ publicURL, issuer: createLocalAccounts(publicURL) }, board);
-});
-
-afterAll(async () => {
-  await Promise.all([first, second].map((server) => server.close()));
-});
+const postgres = await startPostgres();
+afterAll(postgres.remove);
+const board = { databaseURL: await postgres.createDatabase(), dataFolder: '' };
+const first = await serveTests({}, board);
+// People open one address, from which a proxy would lead them to either server.
+const { origin: publicURL } = first;
+const second = await serveTests({ publicURL, issuer: createLocalAccounts(publicURL) }, board);
 
 test('a thought added at one server is on top of the list at the other', async () => {
   const ada = await first.person('ada');
@@ -87,7 +75,6 @@ test('a sign-out at one server ends the session and its stream at the other with
 
 test('a sign-in that began at one server is finished at another', async () => {
   const { issuer, authorize } = createTamperingIssuer();
-  const publicURL = 'http://localhost:1';
   const start = () => openTestServer({ publicURL, issuer }, board);
   const [{ app: begins }, { app: finishes }] = [await start(), await start()];
   const headers = { origin: publicURL };
@@ -103,7 +90,7 @@ test('a sign-in that began at one server is finished at another', async () => {
 test('while the database is down nobody is signed out, and everything works when it is back', async () => {
   const [ada, eve] = [await first.person('ada'), await first.person('eve')];
   const streams = [await openRecordedStream(ada), await openRecordedStream(atOther(ada))];
-  await postgres().stop();
+  await postgres.stop();
   // The other server does not know Ada's session yet.
   for (const visitor of [ada, atOther(ada), atOther(eve)]) {
     const path = `${PATHS.thoughts}/${newId()}`;
@@ -112,7 +99,7 @@ test('while the database is down nobody is signed out, and everything works when
     expect([written.status, health.status]).toEqual([503, 503]);
   }
   expect((await atOther(eve).send(PATHS.session)).status).toBe(503);
-  await postgres().start();
+  await postgres.start();
   const textID = await addThought(atOther(eve));
   await vi.waitFor(() => {
     for (const stream of streams) expect(stream.received()).toContain(textID);

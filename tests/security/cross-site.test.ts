@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 
-const { server, person } = serveTests();
+const { app, origin: home, person } = await serveTests();
 
 const ID = 'a'.repeat(20);
 const WRITES = [
@@ -48,7 +48,7 @@ test.each(WRITES)('ASVS 3.5.1: %s %s is refused from every other site', async (m
       ...(origin !== undefined && { origin: fillIn(origin) }),
     };
     const type = SIMPLE_TYPES[index % SIMPLE_TYPES.length] ?? '';
-    const { statusCode } = await server().app.inject({
+    const { statusCode } = await app.inject({
       method,
       url,
       headers: { ...headers, 'content-type': type },
@@ -59,7 +59,7 @@ test.each(WRITES)('ASVS 3.5.1: %s %s is refused from every other site', async (m
 });
 
 test('nothing of another site was written, and nobody was signed out', async () => {
-  const answer = await server().app.inject({
+  const answer = await app.inject({
     url: PATHS.thoughts,
     headers: { cookie: await adasCookie() },
   });
@@ -67,8 +67,7 @@ test('nothing of another site was written, and nobody was signed out', async () 
 });
 
 test('ASVS 3.5.3: reading changes nothing, whatever the address asks for', async () => {
-  const { app, origin } = server();
-  const headers = { cookie: await adasCookie(), origin };
+  const headers = { cookie: await adasCookie(), origin: home };
   const url = `${PATHS.thoughts}/${ID}`;
   await app.inject({ method: 'PUT', url, headers, payload: { text: 'mine' } });
   const list = async () => (await app.inject({ url: PATHS.thoughts, headers })).body;
@@ -92,6 +91,6 @@ async function adasCookie(): Promise<string> {
 }
 
 function fillIn(origin: string): string {
-  const { host, port } = new URL(server().origin);
-  return origin.replace('HOME', server().origin).replace('HOST', host).replace('PORT', port);
+  const { host, port } = new URL(home);
+  return origin.replace('HOME', home).replace('HOST', host).replace('PORT', port);
 }

@@ -1,8 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { openTestServer, recordLog } from '#server/testing/test-board.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
-import { PUBLIC_URL, startHttpsBoard } from './https-board.ts';
+import { WIDE_LIMITS } from '#server/testing/local-server.ts';
+import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
+
+const board = await serveHttpsBoard();
 
 /** The address from which the tests' requests come. */
 const HERE = '127.0.0.1';
@@ -53,8 +55,6 @@ test.each([
 });
 
 test('the board keeps to its own public address, whatever address a proxy names', async () => {
-  const board = await startHttpsBoard();
-  onTestFinished(board.close);
   const claims = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
   const { cookie } = await board.signIn();
   const headers = { cookie, ...claims };

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { PUBLIC_URL, startHttpsBoard, type HttpsBoard } from './https-board.ts';
+import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 
-let board: HttpsBoard;
-
-beforeAll(async () => {
-  board = await startHttpsBoard();
-});
-afterAll(() => board.close());
+const board = await serveHttpsBoard();
 
 test('ASVS 10.1.1, 14.2.1 and 16.2.5: no secret is in a log, an address or a body', async () => {
   const ada = await board.signIn();

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { PUBLIC_URL, startHttpsBoard, type HttpsBoard } from './https-board.ts';
+import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 
-let board: HttpsBoard;
-
-beforeAll(async () => {
-  board = await startHttpsBoard();
-});
-afterAll(() => board.close());
+const board = await serveHttpsBoard();
 
 test.each([
   ['ASVS 3.3.1: the session cookie travels over https only', /; Secure(;|$)/u],

@@ -16,21 +16,13 @@ import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { fillBrowserGaps, installLocks } from './browser.ts';
+import { SAMPLE_USER } from './samples.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 fillBrowserGaps();
 installLocks();
 
-export const ADA: User = {
-  uid: 'uid-of-ada',
-  displayName: 'Ada',
-  photoURL: null,
-  email: 'ada@mail.example',
-  metadata: {
-    creationTime: 'Thu, 01 Jan 2026 09:00:00 GMT',
-    lastSignInTime: 'Thu, 01 Jan 2026 10:00:00 GMT',
-  },
-};
+export const ADA: User = { ...SAMPLE_USER, uid: 'uid-of-ada', displayName: 'Ada' };
 
 interface AppSettings {
   path?: string;

@@ -12,7 +12,10 @@ export const SAMPLE_USER: User = {
   displayName: 'U',
   photoURL: null,
   email: null,
-  metadata: { creationTime: '', lastSignInTime: '' },
+  metadata: {
+    creationTime: 'Thu, 01 Jan 2026 09:00:00 GMT',
+    lastSignInTime: 'Thu, 01 Jan 2026 10:00:00 GMT',
+  },
 };
 
 /** A thought from so many seconds after 1970, which its id and text contain; `fields` override it. */

@@ -6,7 +6,6 @@ import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBackend, createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { openAccount, type Account } from './account.ts';
@@ -42,7 +41,7 @@ test('a sign-out that is refused is logged, and stays pending for the next page'
 test('no session is trusted while a sign-out of an earlier page is pending', async () => {
   const storage = openBrowser()();
   storage.setItem('thought-cloud:sign-out', 'true');
-  const { account } = await open({ storage, failures: ['unavailable'] });
+  const { account } = await open(storage, 'unavailable');
   expect(userOf(account)).toBeNull();
   await vi.advanceTimersByTimeAsync(500);
   expect(userOf(account)).toBeNull();
@@ -68,7 +67,7 @@ test('signing in carries a pending sign-out out first, and fails when it fails',
 
 test('a sign-out in one tab is one in every tab, even offline', async () => {
   const tab = openBrowser();
-  const [first, second] = [await open({ storage: tab() }), await open({ storage: tab() })];
+  const [first, second] = [await open(tab()), await open(tab())];
   await vi.advanceTimersByTimeAsync(0);
   first.failures.push('unavailable');
   first.account.signOut();
@@ -82,8 +81,8 @@ function userOf(account: Account): User | null | 'unknown' {
   return board === 'unknown' ? board : (board?.user ?? null);
 }
 
-async function open(settings: Settings = {}) {
-  const { storage = openBrowser()(), failures = [] } = settings;
+/** Opens the account of a tab in which Ada is signed in, and whose next sign-outs fail in these ways. */
+async function open(storage = openBrowser()(), ...failures: ProblemCode[]) {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
   const signOut = vi.fn<Backend['signOut']>(async () => {
@@ -97,10 +96,4 @@ async function open(settings: Settings = {}) {
   );
   const signOuts = (): number => signOut.mock.calls.length;
   return { account, storage, failures, signOuts };
-}
-
-interface Settings {
-  storage?: BrowserStorage;
-  /** The next failures of signing out, in order. */
-  failures?: ProblemCode[];
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
+import { openStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import {
@@ -14,6 +15,7 @@ import {
   lockThatCrashes,
   openBrowser,
   openTab,
+  storageOver,
 } from '#tests/setup/browser.ts';
 import { ordersOf } from '#server/testing/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
@@ -134,22 +136,13 @@ test('a text typed into a card is open in one card at a time; that of another ca
 
 describe('a submitted text', () => {
   test('is one storage entry from its first key on, wherever a crash falls between two writes', () => {
-    const states: string[][] = [];
     const items = new Map<string, string>();
-    const storage = openBrowser(
-      Object.assign(items, {
-        set: (key: string, value: string) => {
-          Map.prototype.set.call(items, key, value);
-          states.push([...items.values()].map((item) => JSON.parse(item).state));
-          return items;
-        },
-        delete: (key: string) => {
-          Map.prototype.delete.call(items, key);
-          states.push([...items.values()].map((item) => JSON.parse(item).state));
-          return true;
-        },
-      }),
-    )();
+    const statesNow = () => [...items.values()].map((item) => JSON.parse(item).state);
+    const states: string[][] = [];
+    const storage = openStorage(
+      () => storageOver(items, () => states.push(statesNow())),
+      new EventTarget(),
+    );
     const ledger = new Ledger(storage, openPages(), SAMPLE_USER.uid);
     ledger.type(NEW, null, 'typed');
     ledger.leave(NEW);
@@ -163,7 +156,8 @@ describe('a submitted text', () => {
     for (const one of ledger.unsent()) ledger.acknowledge(one);
     ledger.reconcile([listing({ ...OTHER, text: 'typed on' })]);
     ledger.close();
-    expect(states).toEqual([
+    expect([...states, statesNow()]).toEqual([
+      [],
       ['typed'],
       ['typed'],
       ['unsent'],

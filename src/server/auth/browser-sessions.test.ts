@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { delayed } from '#server/testing/gate.ts';
 import { createVisitor, userOf } from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
 import { cookieName } from './private-cookie.ts';
 

@@ -66,7 +66,6 @@ function setUp() {
   const relyingParty = createRelyingParty(issuer, CALLBACK);
   return {
     tampering,
-    authorize,
     relyingParty,
     signIn: async () => {
       const { url, flow } = await relyingParty.start();

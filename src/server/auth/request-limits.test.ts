@@ -4,14 +4,14 @@ import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;
 const narrow = { max: 3, periodMs };
-const adds = serveTests(() => ({ limits: { ...WIDE_LIMITS, adds: narrow } }));
-const signIns = serveTests(() => ({ limits: { ...WIDE_LIMITS, signIns: narrow } }));
-const usual = serveTests(() => ({ limits: readConfig({}).limits }));
+const adds = await serveTests({ limits: { ...WIDE_LIMITS, adds: narrow } });
+const signIns = await serveTests({ limits: { ...WIDE_LIMITS, signIns: narrow } });
+const usual = await serveTests({ limits: readConfig({}).limits });
 test('the fourth add of a person is refused, another person’s first is not, and a refusal says when to try again', async () => {
   const [ada, eve] = [await adds.person('ada'), await adds.person('eve')];
   const answers = [await add(ada), await add(ada), await add(ada), await add(ada), await add(eve)];
@@ -34,7 +34,7 @@ test('sign-ins and callbacks are counted by address', async () => {
 
 test('thirty people behind one address sign in within a minute', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `person${index}`);
-  const { origin } = usual.server();
+  const { origin } = usual;
   const people = names.map((name) => signIn(origin, { name, email: `${name}@example.com` }));
   expect(await Promise.all(people)).toHaveLength(30);
 });

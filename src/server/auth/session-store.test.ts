@@ -1,25 +1,16 @@
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import type { Database } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { noteSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 
-interface Opening {
-  database: Database;
-  issuer: string;
-  now: () => number;
-}
-
 const DAY = 86_400_000;
 const ISSUER = 'local-accounts';
-const { server } = serveTests();
-beforeAll(async () => {
-  // Each test has a store of its own over the same database.
-  server().database.events.setMaxListeners(0);
-  await describeAda(null);
-});
+const { database: shared } = await serveTests();
+// Each test has a store of its own over the same database.
+shared.events.setMaxListeners(0);
+await describeAda(null);
 
 test('a session ends to the millisecond: 14 days after its last use, 90 after it began', async () => {
   let now = Date.now();
@@ -45,9 +36,8 @@ test('a session is found only by the issuer that it was started with', async () 
 });
 
 test('a session that is revoked while it is read is not found, and not kept in memory', async () => {
-  const { database } = server();
   const gate = createGate();
-  const slow = { ...database, read: delayed(database.read, gate.pass) };
+  const slow = { ...shared, read: delayed(shared.read, gate.pass) };
   const sessions = open({ database: slow });
   const id = sessionIDOf(await open().create('ada'));
   const finding = sessions.find(id);
@@ -59,19 +49,18 @@ test('a session that is revoked while it is read is not found, and not kept in m
 });
 
 test('a person who is blocked while they sign in has no session when they are unblocked', async () => {
-  const { database } = server();
-  await database.write({ sql: `insert into "blocked" values ('ada')` });
+  await shared.write({ sql: `insert into "blocked" values ('ada')` });
   await expect(open().create('ada')).rejects.toThrow('The person is blocked.');
   const count = { sql: 'select count(*) as "n" from "sessions"' };
-  const before = await database.read(count);
+  const before = await shared.read(count);
   await expect(open().create('ada')).rejects.toThrow('blocked');
-  await database.write({ sql: 'delete from "blocked"' });
-  expect(await database.read(count)).toEqual(before);
+  await shared.write({ sql: 'delete from "blocked"' });
+  expect(await shared.read(count)).toEqual(before);
 });
 
 test('while nothing can be written a session is found, and one that is revoked is not kept in memory', async () => {
   let now = Date.now();
-  const sessions = open({ database: { ...server().database, write: refuse }, now: () => now });
+  const sessions = open({ database: { ...shared, write: refuse }, now: () => now });
   const id = sessionIDOf(await open().create('ada'));
   const unhandled = vi.fn<() => void>();
   process.on('unhandledRejection', unhandled);
@@ -85,7 +74,7 @@ test('while nothing can be written a session is found, and one that is revoked i
 });
 
 test('while nothing can be read no session counts as ended', async () => {
-  const sessions = open({ database: { ...server().database, read: refuse } });
+  const sessions = open({ database: { ...shared, read: refuse } });
   expect(await sessions.findEnded(['one'])).toEqual([]);
 });
 
@@ -101,8 +90,7 @@ async function refuse(): Promise<never> {
   throw new Problem('unavailable');
 }
 
-function open(given: Partial<Opening> = {}): SessionStore {
-  const { database = server().database, issuer = ISSUER, now = Date.now } = given;
+function open({ database = shared, issuer = ISSUER, now = Date.now } = {}): SessionStore {
   return createSessionStore(database, issuer, now);
 }
 
@@ -115,5 +103,5 @@ function describeAda(displayName: string | null): Promise<void> {
     emailVerified: 0,
     issuer: ISSUER,
   };
-  return noteSignIn(server().database, ada, Date.now());
+  return noteSignIn(shared, ada, Date.now());
 }

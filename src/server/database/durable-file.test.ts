@@ -1,11 +1,4 @@
-import fs, {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -14,10 +7,10 @@ import { writeNewFile } from './durable-file.ts';
 
 test('a file is not mixed with what a killed command with the same process id left behind', async () => {
   const target = join(temporaryFolder(), 'board.jsonl');
-  writeFileSync(`${target}.unfinished-${process.pid}`, 'half a board');
-  await writeNewFile(target, (file) => writeFileSync(file, 'whole', { flag: 'a' }));
-  expect(readFileSync(target, 'utf8')).toBe('whole');
-  expect(statSync(target).mode & 0o777).toBe(0o600);
+  fs.writeFileSync(`${target}.unfinished-${process.pid}`, 'half a board');
+  await writeNewFile(target, (file) => fs.writeFileSync(file, 'whole', { flag: 'a' }));
+  expect(fs.readFileSync(target, 'utf8')).toBe('whole');
+  expect(fs.statSync(target).mode & 0o777).toBe(0o600);
 });
 
 test('a link that somebody has planted is not followed', async () => {
@@ -25,12 +18,12 @@ test('a link that somebody has planted is not followed', async () => {
   const [target, victim] = [join(folder, 'board.jsonl'), join(folder, 'victim')];
   const id = crypto.randomUUID();
   vi.spyOn(crypto, 'randomUUID').mockReturnValue(id);
-  writeFileSync(victim, 'kept');
-  symlinkSync(victim, `${target}.unfinished-${id}`);
-  const write = writeNewFile(target, (file) => writeFileSync(file, 'secret'));
+  fs.writeFileSync(victim, 'kept');
+  fs.symlinkSync(victim, `${target}.unfinished-${id}`);
+  const write = writeNewFile(target, (file) => fs.writeFileSync(file, 'secret'));
   await expect(write).rejects.toThrow('EEXIST');
-  expect(readFileSync(victim, 'utf8')).toBe('kept');
-  expect(existsSync(target)).toBe(false);
+  expect(fs.readFileSync(victim, 'utf8')).toBe('kept');
+  expect(fs.existsSync(target)).toBe(false);
 });
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -41,18 +34,18 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     // Without a listener, the signal would end the tests.
     process.once(signal, () => undefined);
     const write = writeNewFile(target, (file) => {
-      writeFileSync(file, 'half');
+      fs.writeFileSync(file, 'half');
       process.kill(process.pid, signal);
     });
     await expect(write).rejects.toThrow(`Stopped: there is no file ${target}.`);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(fs.readdirSync(folder)).toEqual([]);
   },
 );
 
 test('a finished file is on disk before it gets its name, and its name before the command reports it', async () => {
   const target = join(temporaryFolder(), 'backup.sqlite');
   const calls: string[] = [];
-  const note = (name: string): void => void calls.push(`${name} ${existsSync(target)}`);
+  const note = (name: string): void => void calls.push(`${name} ${fs.existsSync(target)}`);
   const { fsyncSync, renameSync } = fs;
   const spies = [
     vi.spyOn(fs, 'fsyncSync').mockImplementation((...args) => {
@@ -70,6 +63,6 @@ test('a finished file is on disk before it gets its name, and its name before th
     for (const spy of spies) spy.mockRestore();
     syncBuiltinESMExports();
   });
-  await writeNewFile(target, (file) => writeFileSync(file, 'content'));
+  await writeNewFile(target, (file) => fs.writeFileSync(file, 'content'));
   expect(calls).toEqual(['sync false', 'rename false', 'sync true']);
 });

@@ -9,10 +9,9 @@ import { serveTests } from '#server/testing/test-board.ts';
 // Hundreds of requests, many of which wait for the disk.
 vi.setConfig({ testTimeout: 120_000 });
 
-const { server, person } = serveTests();
+const { app, origin, database, person } = await serveTests();
 
 test('no generated body makes the server fail, and only thoughts are kept', async () => {
-  const { app, origin, database } = server();
   const cookie = (await person('ada')).jar.header('/');
   const body = fc.oneof(
     fc.jsonValue(),

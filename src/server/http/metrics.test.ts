@@ -4,7 +4,7 @@ import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { openRecordedStream, openTestServer, type TestServer } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { WIDE_LIMITS } from '#server/testing/start-for-parent.ts';
+import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 
 test('the metrics count what a server has done since its start, and all that the dashboard queries are there', async () => {
   const server = await openTestServer({

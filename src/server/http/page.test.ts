@@ -1,12 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { serveTests, makeTemporaryFolder } from '#server/testing/test-board.ts';
+import { expect, test } from 'vitest';
+import { folderWith, serveTests } from '#server/testing/test-board.ts';
 
-const { path: folder, remove } = makeTemporaryFolder();
-afterAll(remove);
-mkdirSync(join(folder, 'client/assets'), { recursive: true });
-for (const [file, content] of Object.entries({
+const folder = folderWith({
   'secret.txt': 'secret',
   'client/index.html': '<title>board</title>',
   'client/index.html.br': 'br of the page',
@@ -14,15 +10,12 @@ for (const [file, content] of Object.entries({
   'client/mark.svg': '<svg/>',
   'client/assets/index-abc123.js': 'board()',
   'client/assets/index-abc123.js.br': 'br of board()',
-})) {
-  writeFileSync(join(folder, file), content);
-}
-const { server } = serveTests(() => ({ clientFolder: join(folder, 'client') }));
+});
+const { app, origin } = await serveTests({ clientFolder: join(folder, 'client') });
 
 test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
   'a page requested at %s says where the board is, and nothing else',
   async (host) => {
-    const { origin } = server();
     for (const [path, status] of [
       ['/', 200],
       ['/profile/', 200],
@@ -80,6 +73,5 @@ test('files that the build compressed are sent compressed to clients that accept
 });
 
 function get(url: string, headers = {}) {
-  const { app, origin } = server();
   return app.inject({ url, headers: { host: new URL(origin).host, ...headers } });
 }

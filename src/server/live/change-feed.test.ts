@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
-import type { Database } from '#server/database/database.ts';
 import { createGate, delayed, type Gate } from '#server/testing/gate.ts';
 import { insertThought } from '#tests/setup/samples.ts';
 import { openTestDatabase, temporaryBoard } from '#server/testing/test-board.ts';
@@ -30,8 +29,8 @@ test('the changes after a position are known, also from before a restart', async
 
 test('a change that is committed while the feed begins is not missed, and no earlier one is lost', async () => {
   const { database, store, log } = await setUp();
-  await addMany(database, 2_000);
-  const previous = positionAt((await log.latest()).position, 1);
+  await database.write(...Array.from({ length: 2_000 }, () => insertThought({ text: 'x' })));
+  const previous = (await log.latest()).position.replace(/\d+$/u, '1');
   let reads = 0;
   const read = delayed(database.read, async () => {
     reads += 1;
@@ -95,14 +94,6 @@ async function setUp(board?: DatabaseSettings) {
       return bytes === null ? null : textsIn(bytes);
     },
   };
-}
-
-function positionAt(position: string, number: number): string {
-  return position.replace(/\d+$/u, `${number}`);
-}
-
-async function addMany(database: Database, count: number): Promise<void> {
-  await database.write(...Array.from({ length: count }, () => insertThought({ text: 'x' })));
 }
 
 /** The text of each event's thought; undefined where one was removed. */

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
-import type { Statement } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import {
   openRecordedStream,
@@ -18,8 +17,8 @@ import { type Visitor } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
-const { server, person } = serveTests(() => ({ heartbeatInterval: 200 }));
-const withoutHeartbeat = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
+const { origin, person } = await serveTests({ heartbeatInterval: 200 });
+const withoutHeartbeat = await serveTests({ heartbeatInterval: 3_600_000 });
 
 test('signing out ends the session’s streams at once', async () => {
   const ada = await withoutHeartbeat.person('ada');
@@ -53,7 +52,8 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   const gate = createGate();
   let hasStarted = false;
   const read = delayed(database.read, async (statements) => {
-    if (hasStarted && statements.some(isReadingAfter(last))) await gate.pass();
+    const after = statements.map(({ parameters }) => parameters?.['number']);
+    if (hasStarted && after.includes(parsePosition(last).number)) await gate.pass();
   });
   // With timers stopped, the server reads the log for this stream only.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
@@ -83,7 +83,8 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
   expect([refused.status, await refused.json()]).toEqual([429, { code: 'too-many-requests' }]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   for (const stream of others) {
-    await nextHeartbeat(stream);
+    const before = stream.received().length;
+    await vi.waitFor(() => expect(stream.received().slice(before)).toContain('event: heartbeat'));
     await stream.close();
   }
   await vi.waitFor(async () => {
@@ -123,22 +124,14 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   }
   gate.open();
   const again = await vi.waitFor(() => openRecordedStream(ada, `?after=${id}`));
-  await nextChange(again, { thought: { text: 'meanwhile' } });
+  const change = { event: 'change', data: { thought: { text: 'meanwhile' } } };
+  await vi.waitFor(() => expect(eventsOf(again).at(-1)).toMatchObject(change));
   expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true } });
   expect((await ada.send(PATHS.ready)).status).toBe(200);
 });
 
-function isReadingAfter(position: string): (statement: Statement) => boolean {
-  return ({ sql, parameters }) =>
-    sql.includes('"changes"') && parameters?.['number'] === parsePosition(position).number;
-}
-
 /** Requests a stream over a socket of its own, from which nothing is read. */
-async function requestStream(
-  visitor: Visitor,
-  query = '',
-  origin = server().origin,
-): Promise<Socket> {
+async function requestStream(visitor: Visitor, query: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname.replaceAll(/[[\]]/gu, ''));
   socket.on('error', () => undefined);
@@ -160,13 +153,4 @@ function eventsOf(stream: RecordedStream) {
       return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) };
     })
     .filter(({ event }) => event !== 'heartbeat');
-}
-
-async function nextChange(stream: RecordedStream, data: object): Promise<void> {
-  await vi.waitFor(() => expect(eventsOf(stream).at(-1)).toMatchObject({ event: 'change', data }));
-}
-
-async function nextHeartbeat(stream: RecordedStream): Promise<void> {
-  const before = stream.received().length;
-  await vi.waitFor(() => expect(stream.received().slice(before)).toContain('event: heartbeat'));
 }

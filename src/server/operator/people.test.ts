@@ -12,7 +12,7 @@ import {
 
 const HAL = { name: 'hal', email: 'hal@example.com' };
 const DAY = 24 * 3_600_000;
-const { server, person } = serveTests(() => ({ heartbeatInterval: 3_600_000 }));
+const { board, origin, person } = await serveTests({ heartbeatInterval: 3_600_000 });
 
 test('people are listed with what an operator needs to know', async () => {
   const ada = await person('ada');
@@ -106,20 +106,19 @@ test('blocking a person keeps them out, from their pages and from signing in, un
     said: `hal (${uid}) is blocked: 1 session ended.\n`,
   });
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
-  const renamed = signIn(server().origin, { ...HAL, name: 'Henry' });
+  const renamed = signIn(origin, { ...HAL, name: 'Henry' });
   await expect(renamed).rejects.toThrow('The sign-in ended at /login.');
   const { said } = await runPeople('list', '--search', 'hal@');
   expect(said).toMatch(/ yes +local-accounts +hal@example\.com +hal$/mu);
   await runPeople('unblock', uid);
-  expect(await uidOf(await signIn(server().origin, HAL))).toBe(uid);
+  expect(await uidOf(await signIn(origin, HAL))).toBe(uid);
 });
 
 test('a thought is removed by its id, from everybody’s lists within a second, and for good', async () => {
   const [jon, eve] = [await person('jon'), await person('eve')];
   const textID = await addThought(jon);
   const stream = await openRecordedStream(eve);
-  const remove = () =>
-    runOperatorCommand('thoughts', placeOf(server().board), 'remove', textID, 'none');
+  const remove = () => runOperatorCommand('thoughts', placeOf(board), 'remove', textID, 'none');
   expect(await remove()).toEqual({ code: 0, said: 'Removed: 1 thought. Not found: none.\n' });
   await vi.waitFor(() => {
     expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
@@ -142,16 +141,16 @@ test.for([
 });
 
 test('--help behind a command explains it, and runs nothing', async () => {
-  const help = await runOperatorCommand('backup', placeOf(server().board), '--help');
+  const help = await runOperatorCommand('backup', placeOf(board), '--help');
   expect(help).toEqual({ code: 0, said: expect.stringMatching(/^Type after.*\nbackup FILE/u) });
 });
 
 function runPeople(...args: string[]) {
-  return runOperatorCommand('people', placeOf(server().board), ...args);
+  return runOperatorCommand('people', placeOf(board), ...args);
 }
 
 function writeByHand(sql: string): Promise<void> {
-  return writeElsewhere(server().board, sql);
+  return writeElsewhere(board, sql);
 }
 
 function idsIn({ thoughts }: Page): string[] {

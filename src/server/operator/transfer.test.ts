@@ -15,7 +15,6 @@ import {
 } from '#server/testing/operator-command.ts';
 import { insertRow, insertThought, storedThought } from '#tests/setup/samples.ts';
 import { placeOf, temporaryBoard, temporaryFolder } from '#server/testing/test-board.ts';
-import { openTestPostgres } from '#tests/postgres/serve-postgres.ts';
 import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
@@ -178,7 +177,7 @@ test('an export made during writes is the board at one moment', async () => {
   const database = await openBoard(url);
   const file = writeBoard(10);
   await importInto(database, file);
-  const server = await openTestPostgres(url);
+  const server = await openBoard(url);
   const writeMeanwhile = async () => {
     const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
     await server.write(remove, insertThought({ createdAt: 2 }));

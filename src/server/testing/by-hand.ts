@@ -15,11 +15,11 @@ export async function byHand(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** Ends all other connections to a database. */
-export async function killBackends(url: string): Promise<void> {
-  await byHand(
+/** Ends the other connections to a database that are such, by default all. */
+export function endConnections(url: string, condition = 'true'): Promise<Row[]> {
+  return byHand(
     url,
     `select pg_terminate_backend("pid") from pg_stat_activity
-      where "datname" = current_database() and "pid" <> pg_backend_pid()`,
+      where "datname" = current_database() and "pid" <> pg_backend_pid() and (${condition})`,
   );
 }

@@ -1,22 +1,17 @@
 import type { Database, Statement } from '#server/database/database.ts';
 
-/** A point where concurrent tasks wait, so that a test decides which goes first. */
-export interface Gate {
-  /** Waits until the gate is open. */
-  pass: () => Promise<void>;
-  /** Resolves when someone waits, or has passed. */
-  reached: Promise<void>;
-  open: () => void;
-}
+export type Gate = ReturnType<typeof createGate>;
 
-/** Creates a gate that is closed. */
-export function createGate(): Gate {
+/** Creates a closed gate, where concurrent tasks wait, so that a test decides which goes first. */
+export function createGate() {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   return {
+    /** Waits until the gate is open. */
     pass: () => {
       reached.resolve();
       return opened.promise;
     },
+    /** Resolves when someone waits, or has passed. */
     reached: reached.promise,
     open: opened.resolve,
   };

@@ -7,25 +7,15 @@ import { writeFileSync } from 'node:fs';
 import type { Row } from '#server/database/database.ts';
 import { lineOf } from '#server/operator/board-file.ts';
 
-type CommandName =
-  | 'backup'
-  | 'export'
-  | 'export:firebase'
-  | 'import'
-  | 'import:firebase'
-  | 'people'
-  | 'restore'
-  | 'thoughts';
-
 const OWN = join(import.meta.dirname, '../operator/main.ts');
 const FIREBASE = join(import.meta.dirname, '../../../tools/firebase-transfer/main.ts');
 
 /** Where a command works: a data folder, the address of a database, or what its environment names. */
 type Place = string | NodeJS.ProcessEnv;
 
-/** Runs an operator's command in a process of its own; resolves with its exit code and all it said. */
+/** Runs an operator's command, by the name of its npm script, in a process of its own; resolves with its exit code and all it said. */
 export async function runOperatorCommand(
-  name: CommandName,
+  name: string,
   place: Place,
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
@@ -39,7 +29,7 @@ export async function runOperatorCommand(
 
 /** Starts an operator's command. */
 export function startOperatorCommand(
-  name: CommandName,
+  name: string,
   place: Place,
   ...args: string[]
 ): ChildProcessWithoutNullStreams {

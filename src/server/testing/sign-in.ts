@@ -9,20 +9,18 @@ import { pictureAddress } from '#server/auth/local-accounts/pictures.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import type { Database } from '#server/database/database.ts';
 
-/** The cookies that one browser keeps; it heeds their paths as far as a sign-in needs. */
-interface CookieJar {
-  /** Takes in the cookies of an answer to a request. */
-  keep: (answer: Response) => void;
-  /** The Cookie header for an address. */
-  header: (path: string) => string;
-}
+type CookieJar = ReturnType<typeof createCookieJar>;
 
-/** Creates a jar, which may hold a cookie from before. */
-function createCookieJar(held?: string): CookieJar {
+/**
+ * Creates a jar for the cookies that one browser keeps, which may hold one from before; it heeds their paths as
+ * far as a sign-in needs.
+ */
+function createCookieJar(held?: string) {
   const cookies = new Map<string, { pair: string; path: string }>();
   if (held !== undefined) cookies.set(`${held.split('=', 1)[0]} /`, { pair: held, path: '/' });
   return {
-    keep: (answer) => {
+    /** Takes in the cookies of an answer to a request. */
+    keep: (answer: Response) => {
       for (const line of answer.headers.getSetCookie()) {
         const [pair = '', ...attributes] = line.split(/;\s*/u);
         const name = pair.split('=', 1)[0] ?? '';
@@ -35,7 +33,8 @@ function createCookieJar(held?: string): CookieJar {
         else cookies.set(`${name} ${path}`, { pair, path });
       }
     },
-    header: (path) =>
+    /** The Cookie header for an address. */
+    header: (path: string): string =>
       [...cookies.values()]
         .filter((cookie) => path.startsWith(cookie.path))
         .map(({ pair }) => pair)
@@ -48,23 +47,13 @@ export interface LocalAccount {
   email: string;
 }
 
-/** A visitor of a server: sends requests, and keeps cookies, as a browser does. */
-export interface Visitor {
-  jar: CookieJar;
-  send: (address: string, init?: RequestInit) => Promise<Response>;
-  /** Sends a value as JSON. */
-  sendJSON: (method: string, address: string, body: unknown) => Promise<Response>;
-}
+export type Visitor = ReturnType<typeof createVisitor>;
 
 /**
- * Creates a visitor, who holds no cookie unless one, or a whole jar, is given; the page they come from
- * is the server's own unless its origin is.
+ * Creates a visitor of a server, who sends requests and keeps cookies as a browser does. They hold no cookie
+ * unless one, or a whole jar, is given; the page they come from is the server's own unless its origin is.
  */
-export function createVisitor(
-  origin: string,
-  held?: string | CookieJar,
-  pageOrigin = origin,
-): Visitor {
+export function createVisitor(origin: string, held?: string | CookieJar, pageOrigin = origin) {
   const jar = typeof held === 'object' ? held : createCookieJar(held);
   const send = async (address: string, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address, origin);
@@ -83,7 +72,8 @@ export function createVisitor(
   return {
     jar,
     send,
-    sendJSON: (method, address, body) =>
+    /** Sends a value as JSON. */
+    sendJSON: (method: string, address: string, body: unknown) =>
       send(address, {
         method,
         headers: { 'content-type': 'application/json' },

@@ -12,35 +12,31 @@ export interface Tampering {
   about?: Values;
 }
 
-/** An issuer without pages or a network, which misbehaves when a test wants it to. */
-export interface TamperingIssuer {
-  issuer: Issuer;
-  tampering: Tampering;
-  /** Signs the person in at once; returns the address that the browser comes back to. */
-  authorize: (address: string) => URL;
-}
+export type TamperingIssuer = ReturnType<typeof createTamperingIssuer>;
 
 const URL_OF_ISSUER = 'https://issuer.example';
 
-/** Creates the issuer; it behaves until a test changes that. */
-export function createTamperingIssuer(): TamperingIssuer {
+/** Creates an issuer without pages or a network; it behaves until a test changes that. */
+export function createTamperingIssuer() {
   const tampering: Tampering = {};
   const nonces = new Map<string, string>();
   const answers = createAnswers(tampering, nonces);
+  const issuer: Issuer = {
+    name: URL_OF_ISSUER,
+    url: URL_OF_ISSUER,
+    clientID: 'board',
+    clientSecret: 'a secret between the two',
+    prompt: 'login',
+    fetch: async (address, { body }) => {
+      const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+      return answers[new URL(address).pathname]?.(form) ?? new Response(null, { status: 404 });
+    },
+  };
   return {
     tampering,
-    issuer: {
-      name: URL_OF_ISSUER,
-      url: URL_OF_ISSUER,
-      clientID: 'board',
-      clientSecret: 'a secret between the two',
-      prompt: 'login',
-      fetch: async (address, { body }) => {
-        const form = body instanceof URLSearchParams ? body : new URLSearchParams();
-        return answers[new URL(address).pathname]?.(form) ?? new Response(null, { status: 404 });
-      },
-    },
-    authorize: (address) => {
+    issuer,
+    /** Signs the person in at once; returns the address that the browser comes back to. */
+    authorize: (address: string): URL => {
       const query = new URL(address).searchParams;
       const code = randomUUID();
       nonces.set(code, query.get('nonce') ?? '');

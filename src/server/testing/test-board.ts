@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, inject, onTestFinished, vi } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
@@ -11,10 +11,9 @@ import type { LogOptions } from '#server/http/log.ts';
 import { type DatabaseSettings, openBeside, openDatabase } from '#server/database/open-database.ts';
 import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { listen } from '#server/http/listen.ts';
-import type { App } from '#server/http/valibot-routes.ts';
 import { byHand } from './by-hand.ts';
 import { createVisitor, startSession, type Visitor } from './sign-in.ts';
-import { findFreePort, WIDE_LIMITS } from './start-for-parent.ts';
+import { findFreePort, WIDE_LIMITS } from './local-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,13 +22,8 @@ declare module 'vitest' {
   }
 }
 
-/** Where a board of the tests has its data: a folder, and a database with PostgreSQL. */
-export interface TestBoard extends DatabaseSettings {
-  remove: () => Promise<void>;
-}
-
-/** Makes room for an empty board. */
-async function createTestBoard(): Promise<TestBoard> {
+/** Makes room for an empty board: a folder, and a database with PostgreSQL. */
+async function createTestBoard() {
   const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
@@ -37,7 +31,7 @@ async function createTestBoard(): Promise<TestBoard> {
   return {
     dataFolder: folder.path,
     databaseURL: server === undefined ? null : new URL(name, server).href,
-    remove: async () => {
+    remove: async (): Promise<void> => {
       folder.remove();
       if (server !== undefined) await byHand(server, `drop database "${name}" with (force)`);
     },
@@ -92,26 +86,13 @@ export function recordLog(given: Partial<LogOptions> = {}) {
   return { log, lines };
 }
 
-/** A real server for tests: a free port, an empty board, local accounts. */
-export interface TestServer {
-  app: App;
-  origin: string;
-  database: Database;
-  /** Where the data is, for what another process does to it. */
-  board: DatabaseSettings;
-  /** Someone signed in under a name, by a session in the database; each call is another browser. */
-  person: (name: string) => Promise<Visitor>;
-  close: () => Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /**
- * Starts a server that listens; what is given takes the place of the usual parts. A board that is
- * named stays when the server closes.
+ * Starts a real server on a free port, over an empty board and with local accounts; what is given takes the
+ * place of the usual parts. A board that is named stays when the server closes.
  */
-export async function startTestServer(
-  given: Partial<Dependencies> = {},
-  named?: DatabaseSettings,
-): Promise<TestServer> {
+export async function startTestServer(given: Partial<Dependencies> = {}, named?: DatabaseSettings) {
   if (named !== undefined) return startServerOver(named, given);
   const board = await createTestBoard();
   const server = await startServerOver(board, given);
@@ -127,10 +108,7 @@ export async function openTestServer(
   return server;
 }
 
-async function startServerOver(
-  board: DatabaseSettings,
-  given: Partial<Dependencies>,
-): Promise<TestServer> {
+async function startServerOver(board: DatabaseSettings, given: Partial<Dependencies>) {
   const port = await findFreePort('127.0.0.1');
   const origin = `http://localhost:${port}`;
   const database = await openDatabase(board, fail);
@@ -151,53 +129,34 @@ async function startServerOver(
     app,
     origin,
     database,
+    /** Where the data is, for what another process does to it. */
     board,
-    person: async (name) => {
+    /** Someone signed out. */
+    stranger: () => createVisitor(origin),
+    /** Someone signed in under a name, by a session in the database; each call is another browser. */
+    person: async (name: string) => {
       const email = `${encodeURIComponent(name)}@example.com`;
       const { token } = await startSession(given.database ?? database, { name, email });
       return createVisitor(origin, `${cookieName('session', publicURL)}=${token}`);
     },
-    close: async () => {
+    close: async (): Promise<void> => {
       await app.close();
       await database.close();
     },
   };
 }
 
-/** A test server for the tests of a file, with people to use it. */
-export interface ServedTests extends Pick<TestServer, 'person'> {
-  server: () => TestServer;
-  /** Someone signed out. */
-  stranger: () => Visitor;
+/** Starts a server until the tests of this file have finished. */
+export async function serveTests(...given: Parameters<typeof startTestServer>) {
+  const server = await startTestServer(...given);
+  afterAll(server.close);
+  return server;
 }
 
-/** Starts a test server before the tests of a file, and stops it after them. */
-export function serveTests(given: () => Partial<Dependencies> = () => ({})): ServedTests {
-  let server: TestServer | undefined;
-  beforeAll(async () => {
-    server = await startTestServer(given());
-  });
-  afterAll(() => server?.close());
-  const running = (): TestServer => {
-    if (server === undefined) throw new Error('The test server runs only during tests.');
-    return server;
-  };
-  return {
-    server: running,
-    person: (name) => running().person(name),
-    stranger: () => createVisitor(running().origin),
-  };
-}
-
-/** A live stream, and what it has received so far. */
-export interface RecordedStream {
-  received: () => string;
-  hasEnded: () => boolean;
-  close: () => Promise<void>;
-}
+export type RecordedStream = Awaited<ReturnType<typeof openRecordedStream>>;
 
 /** Opens a live stream until the test has finished. */
-export async function openRecordedStream(visitor: Visitor, query = ''): Promise<RecordedStream> {
+export async function openRecordedStream(visitor: Visitor, query = '') {
   const { body } = await visitor.send(`${PATHS.live}${query}`);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) throw new Error('The stream has no body.');
@@ -225,8 +184,19 @@ export async function openRecordedStream(visitor: Visitor, query = ''): Promise<
  */
 export const PROMISED_SECOND = { timeout: 5_000 };
 
+/** Makes a folder with these files, by their paths, until the tests of this file have finished. */
+export function folderWith(files: Readonly<Record<string, string>>): string {
+  const { path: folder, remove } = makeTemporaryFolder();
+  afterAll(remove);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
 /** Makes an empty folder, with a name as people give them, and the function that removes it. */
-export function makeTemporaryFolder(): { path: string; remove: () => void } {
+function makeTemporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), "Ada's böard "));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -1,28 +1,21 @@
-import { expect, test as base, type Page } from '@playwright/test';
-import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
+import type { Page } from '@playwright/test';
 import { chooseAccount } from '#tests/e2e/board-server.ts';
+import { expect, test as base } from '#tests/e2e/fixtures.ts';
 
 /** Milliseconds after which the SDK and the button no longer wait for a popup. */
 const WAITING_MS = 12_000;
 
-const test = base.extend<{ visit: (config?: object) => Promise<Page> }>({
-  visit: async ({ context }, use) => {
-    const boards: { remove: () => Promise<void> }[] = [];
-    await provideFrameScript(context);
-    await use(async (config) => {
-      const board = await createFirebaseBoard(config);
-      boards.push(board);
-      const page = await context.newPage();
-      await page.clock.install();
-      await page.goto(board.url);
-      return page;
-    });
-    for (const board of boards) await board.remove();
+const test = base.extend<{ page: Page }>({
+  page: async ({ visitor, consoleGuard }, use) => {
+    consoleGuard.expect(/./u);
+    const page = await visitor();
+    await page.clock.install();
+    await use(page);
   },
 });
 
-test('a closed popup is only logged, and leaves the button usable', async ({ visit }) => {
-  const page = await visit();
+test('a closed popup is only logged, and leaves the button usable', async ({ page }) => {
+  await page.goto('/');
   const logged = page.waitForEvent('console', (message) => message.type() === 'error');
   const popup = page.waitForEvent('popup');
   await signInButton(page).click();
@@ -36,8 +29,8 @@ test('a closed popup is only logged, and leaves the button usable', async ({ vis
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
 });
 
-test('where popups are blocked, the sign-in leaves the page and comes back', async ({ visit }) => {
-  const page = await visit();
+test('where popups are blocked, the sign-in leaves the page and comes back', async ({ page }) => {
+  await page.goto('/');
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -47,17 +40,16 @@ test('where popups are blocked, the sign-in leaves the page and comes back', asy
 });
 
 test('a browser whose IndexedDB never answers signs in after some seconds, and stays signed in', async ({
-  context,
-  visit,
+  page,
 }) => {
-  await context.addInitScript(() => {
+  await page.addInitScript(() => {
     for (const name of ['open', 'deleteDatabase'] as const)
       Object.defineProperty(IDBFactory.prototype, name, { value: () => new EventTarget() });
     Object.defineProperty(IDBFactory.prototype, 'databases', {
       value: () => new Promise(() => {}),
     });
   });
-  const page = await visit();
+  await page.goto('/');
   const shown = page.waitForEvent('console', (message) => message.text().includes('IndexedDB'));
   await page.clock.runFor(WAITING_MS);
   await shown;
@@ -71,9 +63,11 @@ test('a browser whose IndexedDB never answers signs in after some seconds, and s
 });
 
 test('a configuration that lacks a field shows the error screen with what is wrong', async ({
-  visit,
+  page,
 }) => {
-  const page = await visit({ projectId: 'board' });
+  const json = { projectId: 'board' };
+  await page.route('**/__/firebase/init.json', (route) => route.fulfill({ json }));
+  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong!' })).toBeVisible();
   await expect(page.getByText('apiKey')).toBeVisible();
   await expect(page.getByText('503', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
 import { createOutput } from '#server/process/output.ts';
-import { startForParent } from '#server/testing/start-for-parent.ts';
+import { startForParent } from '#server/testing/local-server.ts';
 import { collectWhenAsked } from '#bench/target.ts';
 
 // The real server in a process of its own, so that it can be killed.

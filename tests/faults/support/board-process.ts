@@ -1,25 +1,13 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
 import { COLLECTABLE, collectGarbage } from '#bench/target.ts';
 import { boardFlags } from '#scripts/board-process.mjs';
-import { findFreePort } from '#server/testing/start-for-parent.ts';
+import { findFreePort } from '#server/testing/local-server.ts';
 import { compiled } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { signIn } from '#server/testing/sign-in.ts';
@@ -28,7 +16,10 @@ const MAIN = join(import.meta.dirname, 'board-main.ts');
 
 /** Skips a test that needs a process's memory, sockets or limits where the system has no /proc. */
 export function skipWithoutProc({ skip }: TestContext): void {
-  skip(!existsSync('/proc/self'), 'What a process holds is read from /proc, which only Linux has.');
+  skip(
+    !fs.existsSync('/proc/self'),
+    'What a process holds is read from /proc, which only Linux has.',
+  );
 }
 
 export interface BoardProcessOptions {
@@ -41,25 +32,10 @@ export interface BoardProcessOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-/** The real server in a process of its own, always on the same port. */
-export interface BoardProcess {
-  /** The origin people open. */
-  origin: string;
-  port: number;
-  /** Resolves once the server is ready; rejects with its output when it ends instead. */
-  start: () => Promise<void>;
-  /** Ends the server by a signal; resolves with its exit code, null after a SIGKILL. */
-  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
-  /** The server's memory in MiB, including garbage. */
-  memory: () => number;
-  /** The server's memory in bytes after a garbage collection. */
-  collectedMemory: () => Promise<NodeJS.MemoryUsage>;
-  /** The server's open sockets, including those it listens on and those to this process. */
-  sockets: () => number;
-}
+export type BoardProcess = Awaited<ReturnType<typeof createBoardProcess>>;
 
-/** Creates a board on a free port; it does not run yet. */
-export async function createBoardProcess(options: BoardProcessOptions): Promise<BoardProcess> {
+/** Creates a real server in a process of its own, always on the same free port; it does not run yet. */
+export async function createBoardProcess(options: BoardProcessOptions) {
   const port = await findFreePort('127.0.0.1');
   const { dataFolder, publicURL, logFile, env } = options;
   const origin = publicURL ?? `http://localhost:${port}`;
@@ -73,16 +49,18 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
   const own = { PATH, DATA_DIR: dataFolder, PORT: String(port), PUBLIC_URL: origin };
 
   return {
+    /** The origin people open. */
     origin,
     port,
+    /** Resolves once the server is ready; rejects with its output when it ends instead. */
     start: async () => {
-      const log = openSync(logFile ?? devNull, 'a');
+      const log = fs.openSync(logFile ?? devNull, 'a');
       const started = fork(MAIN, [], {
         execArgv: [...boardFlags, COLLECTABLE],
         env: { ...compiled, ...env, ...own },
         stdio: ['ignore', log, 'pipe', 'ipc'],
       });
-      closeSync(log);
+      fs.closeSync(log);
       child = started;
       const written = started.stderr === null ? Promise.resolve('') : text(started.stderr);
       const ended = once(started, 'exit').then(async () => {
@@ -91,18 +69,22 @@ export async function createBoardProcess(options: BoardProcessOptions): Promise<
       await Promise.race([once(started, 'message'), ended]);
       ended.catch(() => {});
     },
-    end: async (signal) => {
+    /** Ends the server by a signal; resolves with its exit code, null after a SIGKILL. */
+    end: async (signal: 'SIGTERM' | 'SIGKILL') => {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null;
       const exited = once(child, 'exit');
       child.kill(signal);
       await exited;
       return child.exitCode;
     },
+    /** The server's memory in MiB, including garbage. */
     memory: () => {
-      const status = readFileSync(join(procFolder(), 'statm'), 'utf8');
+      const status = fs.readFileSync(join(procFolder(), 'statm'), 'utf8');
       return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
     },
+    /** The server's memory in bytes after a garbage collection. */
     collectedMemory: () => collectGarbage(running()),
+    /** The server's open sockets, including those it listens on and those to this process. */
     sockets: () => socketsOf(procFolder()),
   };
 }
@@ -122,9 +104,9 @@ export const ADA = { name: 'Ada', email: 'ada@example.com' };
 
 /** How many sockets a process holds. */
 function socketsOf(folder: string): number {
-  return readdirSync(join(folder, 'fd')).filter((name) => {
+  return fs.readdirSync(join(folder, 'fd')).filter((name) => {
     try {
-      return readlinkSync(join(folder, 'fd', name)).startsWith('socket:');
+      return fs.readlinkSync(join(folder, 'fd', name)).startsWith('socket:');
     } catch {
       // The descriptor was closed since the folder was read.
       return false;
@@ -142,48 +124,40 @@ export interface MachineFault {
   every?: number;
 }
 
-/** A machine whose disk goes wrong when a trial wants it to. */
-export interface FaultyMachine {
-  /** The environment of a process on this machine. */
-  env: Record<string, string>;
-  /** The file with the recording of what was done to the data folder, if there is one. */
-  record: string;
-  /** Starts the recording again from nothing. */
-  clearRecord: () => void;
-  /** Sets what goes wrong from now on, in place of what did before. */
-  set: (fault: MachineFault) => void;
-}
-
 /** The error numbers of Linux. */
 const WRITE_ERRORS = { 'I/O error': 5, 'no space': 28, 'read-only': 30 } as const;
 const SOURCE = join(import.meta.dirname, 'machine-faults.c');
 
 /**
- * Prepares a faulty machine for the running test, with its files in a folder: a library that is loaded
- * before the C library. Skips the test where there is no C compiler, or no Linux.
+ * Prepares a machine whose disk goes wrong when the running test wants it to, with its files in a folder: a
+ * library that is loaded before the C library. Skips the test where there is no C compiler, or no Linux.
  */
-export function prepareFaultyMachine({ skip }: TestContext, folder: string): FaultyMachine {
+export function prepareFaultyMachine({ skip }: TestContext, folder: string) {
   // The loader takes no path with a space.
-  const libraryFolder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
-  onTestFinished(() => rmSync(libraryFolder, { recursive: true }));
+  const libraryFolder = fs.mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  onTestFinished(() => fs.rmSync(libraryFolder, { recursive: true }));
   const library = join(libraryFolder, 'machine-faults.so');
   const args = ['-shared', '-fPIC', '-O2', '-o', library, SOURCE];
   const hasLibrary = process.platform === 'linux' && spawnSync('cc', args).status === 0;
   skip(!hasLibrary, 'A faulty machine takes Linux and a C compiler.');
   const shared = join(folder, 'machine-faults');
-  const file = openSync(shared, 'w+');
-  onTestFinished(() => closeSync(file));
+  const file = fs.openSync(shared, 'w+');
+  onTestFinished(() => fs.closeSync(file));
   const set = ({ syncDelay = 0, writeError, every = 1 }: MachineFault): void => {
     const number = writeError === undefined ? 0 : WRITE_ERRORS[writeError];
     const numbers = Int32Array.of(syncDelay, number, every);
-    writeSync(file, numbers, 0, numbers.byteLength, 0);
+    fs.writeSync(file, numbers, 0, numbers.byteLength, 0);
   };
   set({});
   const record = join(folder, 'machine-record');
   return {
+    /** The environment of a process on this machine. */
     env: { LD_PRELOAD: library, MACHINE_FAULTS: shared, MACHINE_RECORD: record },
+    /** The file with the recording of what was done to the data folder, if there is one. */
     record,
-    clearRecord: () => writeFileSync(record, ''),
+    /** Starts the recording again from nothing. */
+    clearRecord: () => fs.writeFileSync(record, ''),
+    /** Sets what goes wrong from now on, in place of what did before. */
     set,
   };
 }
@@ -193,8 +167,8 @@ export async function startOnBadMachine(context: TestContext) {
   const folder = temporaryFolder();
   const machine = prepareFaultyMachine(context, folder);
   const [dataFolder, logFile] = [join(folder, 'data'), join(folder, 'log')];
-  mkdirSync(dataFolder);
+  fs.mkdirSync(dataFolder);
   const board = await startBoard({ dataFolder, logFile, env: machine.env });
   const visitor = await signIn(board.origin, ADA);
-  return { board, machine, dataFolder, visitor, readLog: () => readFileSync(logFile, 'utf8') };
+  return { board, machine, dataFolder, visitor, readLog: () => fs.readFileSync(logFile, 'utf8') };
 }

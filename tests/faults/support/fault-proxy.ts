@@ -7,25 +7,15 @@ import { listenLocally } from '#server/testing/local-server.ts';
  * server has them), as soon as they are handed on (while the server works), or when the answer
  * comes (after its commit).
  */
-export type ConnectionFault = 'none' | 'before' | 'during' | 'after';
+type ConnectionFault = 'none' | 'before' | 'during' | 'after';
 
-/** A TCP proxy that loses connections on purpose. */
-export interface FaultProxy {
-  port: number;
-  origin: string;
-  /** Sets the port to which new connections lead. */
-  leadTo: (port: number) => void;
-  /** Decides the fate of each connection to come. */
-  setFault: (decide: () => ConnectionFault) => void;
-  /** Breaks off the connections that `choose` picks. */
-  cut: (choose: () => boolean) => void;
-  /** Breaks off all connections, and takes none until it is opened again. */
-  close: () => Promise<void>;
-  open: () => Promise<void>;
-}
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
-/** Starts a proxy on a free port; until a fault is set, everything passes. `onAnswer` gets a copy of each answer. */
-export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void): Promise<FaultProxy> {
+/**
+ * Starts a TCP proxy on a free port, which loses connections on purpose; until a fault is set, everything
+ * passes. `onAnswer` gets a copy of each answer.
+ */
+export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
   let decide: (() => ConnectionFault) | undefined;
   let target = 0;
   const open = new Set<() => void>();
@@ -46,11 +36,15 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void): Promi
   return {
     port,
     origin: `http://localhost:${port}`,
-    leadTo: (next) => void (target = next),
-    setFault: (next) => void (decide = next),
-    cut: (choose) => {
+    /** Sets the port to which new connections lead. */
+    leadTo: (next: number) => void (target = next),
+    /** Decides the fate of each connection to come. */
+    setFault: (next: () => ConnectionFault) => void (decide = next),
+    /** Breaks off the connections that `choose` picks. */
+    cut: (choose: () => boolean) => {
       for (const cut of open) if (choose()) cut();
     },
+    /** Breaks off all connections, and takes none until it is opened again. */
     close: async () => {
       if (!server.listening) return;
       const closed = once(server.close(), 'close');

@@ -77,19 +77,10 @@ export async function findDamage(url: string): Promise<string[]> {
   return found.map(({ msg }) => String(msg));
 }
 
-/** A reader without a screen: the client's own adapter, and the list it would show. */
-export interface Reader {
-  /** The current list, newest first. */
-  thoughts: () => readonly Thought[];
-  /** Whether older thoughts exist beyond the list. */
-  more: () => boolean;
-  /** Whether the list says that it is live. */
-  isLive: () => boolean;
-  close: () => void;
-}
+export type Reader = Awaited<ReturnType<typeof openReader>>;
 
-/** Opens the feed as a browser with one tab does. */
-export async function openReader(visitor: Visitor, origin: string, size: number): Promise<Reader> {
+/** Opens the feed without a screen, as a browser with one tab does: with the client's own adapter. */
+export async function openReader(visitor: Visitor, origin: string, size: number) {
   const backend = createHttpBackend(createNodeBrowser(visitor, origin));
   await new Promise<void>((resolve) => {
     backend.onAuthState((user) => user && resolve());
@@ -101,8 +92,11 @@ export async function openReader(visitor: Visitor, origin: string, size: number)
     onLive: (next) => void (isLive = next),
   });
   return {
+    /** The current list, newest first. */
     thoughts: () => window?.thoughts ?? [],
+    /** Whether older thoughts exist beyond the list. */
     more: () => window?.more ?? false,
+    /** Whether the list says that it is live. */
     isLive: () => isLive,
     close: query.close,
   };
@@ -114,35 +108,24 @@ const ANY_MS = 45_000;
 
 type Stored = Pick<Thought, 'textID' | 'text'>;
 
-/** How long readers took to show what is stored. */
-export interface Convergence {
-  /** Milliseconds until the last one was equal. */
-  millis: number;
-  /** The longest that a list was wrong while it said that it is live, in milliseconds. */
-  wrongWhileLive: number;
-  /** What was wrong for too long: in lists that said they were live, and in any at the end. */
-  wrong: string[];
-}
-
 /** Waits until all readers show what is stored, newest first, which must not change meanwhile. */
-export async function converge(
-  readers: readonly Reader[],
-  stored: readonly Stored[],
-): Promise<Convergence> {
+export async function converge(readers: readonly Reader[], stored: readonly Stored[]) {
   const began = performance.now();
   const liveSince = new Map<Reader, number>();
+  /** What was wrong for too long: in lists that said they were live, and in any at the end. */
   const wrong: string[] = [];
+  /** The longest that a list was wrong while it said that it is live, in milliseconds. */
   let wrongWhileLive = 0;
   for (;;) {
     const millis = performance.now() - began;
     const different = readers.flatMap((reader) => {
-      const differences = describeDifferences(reader, stored);
-      if (differences.length === 0 || !reader.isLive()) liveSince.delete(reader);
+      const difference = findDifference(reader, stored);
+      if (difference === undefined || !reader.isLive()) liveSince.delete(reader);
       else if (!liveSince.has(reader)) liveSince.set(reader, millis);
       const late = millis - (liveSince.get(reader) ?? millis);
-      if (late > LIVE_MS && wrongWhileLive <= LIVE_MS) wrong.push(`live, but ${differences[0]}`);
+      if (late > LIVE_MS && wrongWhileLive <= LIVE_MS) wrong.push(`live, but ${difference}`);
       wrongWhileLive = Math.max(wrongWhileLive, late);
-      return differences;
+      return difference ?? [];
     });
     if (different.length === 0) return { millis, wrongWhileLive, wrong };
     if (millis > ANY_MS) return { millis, wrongWhileLive, wrong: [...wrong, ...different] };
@@ -150,26 +133,13 @@ export async function converge(
   }
 }
 
-/** What is missing, superfluous, outdated or out of order in a reader's list. */
-function describeDifferences(reader: Reader, stored: readonly Stored[]): string[] {
-  const shown = reader.thoughts();
-  const wanted = reader.more() ? stored.slice(0, shown.length) : stored;
-  const [shownTexts, storedTexts] = [textsOf(shown), textsOf(stored)];
-  const differences = [
-    ...wanted
-      .filter(({ textID }) => !shownTexts.has(textID))
-      .map(({ textID }) => `${textID} is missing`),
-    ...shown.flatMap(({ textID, text }) => {
-      const now = storedTexts.get(textID);
-      if (now === undefined) return [`${textID} is superfluous`];
-      return now === text ? [] : [`${textID} is old: ${text} instead of ${now}`];
-    }),
-  ];
-  if (differences.length > 0) return differences;
-  const at = shown.findIndex(({ textID }, index) => textID !== wanted[index]?.textID);
-  return at === -1 ? [] : [`${shown[at]?.textID} is out of order at ${at}`];
-}
-
-function textsOf(thoughts: readonly Stored[]): Map<string, string> {
-  return new Map(thoughts.map(({ textID, text }) => [textID, text]));
+/** The first place where a reader's list differs from what is stored, if there is one. */
+function findDifference(reader: Reader, stored: readonly Stored[]): string | undefined {
+  const linesOf = (thoughts: readonly Stored[]): string[] =>
+    thoughts.map(({ textID, text }) => `${textID} ${text}`);
+  const shown = linesOf(reader.thoughts());
+  const wanted = linesOf(reader.more() ? stored.slice(0, shown.length) : stored);
+  const longer = shown.length > wanted.length ? shown : wanted;
+  const at = longer.findIndex((_, index) => shown[index] !== wanted[index]);
+  return at === -1 ? undefined : `at ${at} there is ${shown[at]} instead of ${wanted[at]}`;
 }

@@ -63,36 +63,21 @@ export function statusOf(
   });
 }
 
-/**
- * Sends a write until the answer is other than that nothing can be written for now; resolves with the
- * status and the number of tries.
- */
-export async function sendUntilAnswered(
-  sender: Sender,
-  write: Write,
-): Promise<{ status: number; tries: number }> {
-  const { method, path, body } = write;
+/** Sends a write until the answer is other than that nothing can be written for now; resolves with its status. */
+async function sendUntilAnswered(sender: Sender, { method, path, body }: Write): Promise<number> {
   const type = body !== undefined && { 'content-type': 'application/json' };
   const text = Buffer.from(body === undefined ? '' : JSON.stringify(body));
-  for (let tries = 1; ; tries += 1) {
+  for (;;) {
     const status = await statusOf(sender, { method, path, headers: { ...type }, body: text });
-    if (status !== 0 && status !== 503) return { status, tries };
+    if (status !== 0 && status !== 503) return status;
     await pause(RETRY_INTERVAL);
   }
 }
 
-/** Somebody who adds, edits and deletes thoughts of their own, one after another. */
-export interface RandomWriter {
-  /** Sends one more write. */
-  write: () => Promise<void>;
-  /** How many writes of each kind were accepted. */
-  accepted: Readonly<Record<Write['method'], number>>;
-  /** The text of each remaining thought, by id. */
-  texts: ReadonlyMap<string, string>;
-}
+export type RandomWriter = ReturnType<typeof createRandomWriter>;
 
-/** Creates a writer without thoughts. */
-export function createRandomWriter(sender: Sender, random: Random): RandomWriter {
+/** Creates somebody who adds, edits and deletes thoughts of their own, one after another. */
+export function createRandomWriter(sender: Sender, random: Random) {
   const versions = new Map<string, number>();
   const texts = new Map<string, string>();
   const accepted = { PUT: 0, PATCH: 0, DELETE: 0 };
@@ -103,13 +88,16 @@ export function createRandomWriter(sender: Sender, random: Random): RandomWriter
     return { method, textID: random.pick([first, ...others]) };
   };
   return {
+    /** How many writes of each kind were accepted. */
     accepted,
+    /** The text of each remaining thought, by id. */
     texts,
+    /** Sends one more write. */
     write: async () => {
       const { method, textID } = choose();
       const version = versions.get(textID) ?? 0;
       const text = `${textID} ${random.below(1_000_000)}`;
-      const { status } = await sendUntilAnswered(sender, {
+      const status = await sendUntilAnswered(sender, {
         method,
         path: `${PATHS.thoughts}/${textID}`,
         ...(method === 'PUT' && { body: { text } }),

@@ -3,25 +3,18 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { build } from 'vite';
 import { vi } from 'vitest';
 import { isProblemCode, Problem } from '#shared/problem.ts';
-import { watch, writesBy, type World } from '#client/backend/contract.ts';
+import { watch, writesBy } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
-import { configOf, type Services, startServices } from '#tests/firebase/services.ts';
+import { configOf, startServices } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
-import type { Backend, ThoughtWindow, Writes } from '#client/backend/backend.ts';
-import type { Calls } from './page.ts';
+import type { Backend, LiveQuery, LiveQueryName, Writes } from '#client/backend/backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
-/** A world of real browsers that use the services. */
-export interface FirebaseWorld extends World {
-  services: Services;
-  visitor: () => Promise<RemoteBackend>;
-  person: (name: string) => Promise<RemoteBackend>;
-  /** Closes the browsers that are open. */
-  closeBrowsers: () => Promise<void>;
-}
+export type FirebaseWorld = Awaited<ReturnType<typeof openFirebaseWorld>>;
 
-export async function openFirebaseWorld(): Promise<FirebaseWorld> {
+/** A world of real browsers that use the services. */
+export async function openFirebaseWorld() {
   const [services, pages, browser] = await Promise.all([
     startServices(),
     servePage(),
@@ -34,11 +27,12 @@ export async function openFirebaseWorld(): Promise<FirebaseWorld> {
   return {
     services,
     visitor,
-    person: async (name) => {
+    person: async (name: string) => {
       const backend = await visitor();
       await backend.signInAs(googleAccount(name));
       return backend;
     },
+    /** Closes the browsers that are open. */
     closeBrowsers: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
@@ -106,68 +100,85 @@ async function openRemoteBackend(
   config: object,
 ): Promise<RemoteBackend> {
   const page = await context.newPage();
-  // The adapter on the other side has checked what arrives here.
-  const listeners = new Map<number, (event: never) => void>();
-  let last = 0;
-  await page.exposeFunction('notify', (number: number, event: never) => {
-    listeners.get(number)?.(event);
-  });
   await page.goto(address);
-  await page.waitForFunction(() => 'call' in window);
-
-  const call = async (name: keyof Calls, number: number, ...args: unknown[]): Promise<void> => {
-    const request = [name, number, JSON.stringify(args)] as const;
-    const refusal = await page.evaluate(([...all]) => window.call(...all), request);
-    if (refusal === null) return;
-    throw isProblemCode(refusal) ? new Problem(refusal) : new Error(refusal);
+  await page.waitForFunction(() => 'createFirebaseBackend' in window);
+  const backend = await page.evaluateHandle(
+    (text) => window.createFirebaseBackend(text),
+    JSON.stringify(config),
+  );
+  let listeners = 0;
+  /** Lets the page call a listener, whose name there it returns. The adapter has checked what arrives. */
+  const expose = async (listener: (event: never) => void): Promise<string> => {
+    const name = `listener${(listeners += 1)}`;
+    await page.exposeFunction(name, listener);
+    return name;
   };
-  const send = (...request: Parameters<typeof call>): void => {
-    call(...request).catch((error: unknown) => {
+  /** Awaits a task that nobody waits for; the page may be closed meanwhile. */
+  const inBackground = async (task: Promise<unknown>): Promise<void> => {
+    await task.catch((error: unknown) => {
       if (!page.isClosed()) throw error;
     });
   };
   const write = async (name: keyof Writes, given: unknown, signal: AbortSignal): Promise<void> => {
-    const number = (last += 1);
-    const abort = (): void => send('abort', number);
-    if (signal.aborted) abort();
+    const controller = await page.evaluateHandle(() => new AbortController());
+    const abort = () => inBackground(controller.evaluate((one) => one.abort()));
+    if (signal.aborted) await abort();
     signal.addEventListener('abort', abort);
-    try {
-      await call('write', number, name, given);
-    } catch (error) {
-      throw error instanceof Error && error.message === 'aborted' ? signal.reason : error;
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
-  };
-  const listen = (listener: (event: never) => void, name: keyof Calls, ...args: unknown[]) => {
-    const number = (last += 1);
-    listeners.set(number, listener);
-    send(name, number, ...args);
-    const close = (): void => {
-      listeners.delete(number);
-      send('close', number);
-    };
-    return { number, close };
+    const refusal = await page.evaluate(carryOut, { backend, controller, name, given });
+    signal.removeEventListener('abort', abort);
+    if (refusal === 'aborted') throw signal.reason;
+    if (refusal !== null) throw isProblemCode(refusal) ? new Problem(refusal) : new Error(refusal);
   };
 
-  await call('open', 0, config);
   return {
     page,
-    signInAs: (account) => call('signInAs', 0, account),
-    onAuthState: (listener) => void listen(listener, 'onAuthState'),
-    signIn: () => call('signIn', 0),
-    signOut: () => call('signOut', 0),
+    signInAs: (account) => page.evaluate((text) => window.signInAs(text), JSON.stringify(account)),
+    onAuthState: (listener) =>
+      void inBackground(
+        expose(listener).then((name) =>
+          backend.evaluate((one, own) => one.onAuthState(Reflect.get(window, own)), name),
+        ),
+      ),
+    signIn: () => backend.evaluate((one) => one.signIn()),
+    signOut: () => backend.evaluate((one) => one.signOut()),
     ...writesBy(write),
-    watch: (query, size, listener) => {
-      const receive = (event: boolean | ThoughtWindow): void => {
-        if (typeof event === 'boolean') listener.onLive(event);
-        else listener.onWindow(event);
-      };
-      const { number, close } = listen(receive, 'watch', query, size);
-      return {
-        grow: () => send('grow', number),
-        close,
-      };
+    watch: (query, size, { onWindow, onLive }) => {
+      const opened = Promise.all([expose(onWindow), expose(onLive)]).then((names) =>
+        page.evaluateHandle(watchIn, { backend, query, size, names }),
+      );
+      void inBackground(opened);
+      const act = (name: keyof LiveQuery): void =>
+        void inBackground(opened.then((one) => one.evaluate((live, own) => live[own](), name)));
+      return { grow: () => act('grow'), close: () => act('close') };
     },
   };
+}
+
+/** Runs in the page: carries a write out; returns its refusal, if any. */
+async function carryOut(write: {
+  backend: Backend;
+  controller: AbortController;
+  name: keyof Writes;
+  given: unknown;
+}): Promise<string | null> {
+  const { backend, controller, name, given } = write;
+  try {
+    await Reflect.apply(backend[name], backend, [given, controller.signal]);
+    return null;
+  } catch (error) {
+    if (error === controller.signal.reason) return 'aborted';
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+}
+
+/** Runs in the page: watches a query, with listeners of these names. */
+function watchIn(watched: {
+  backend: Backend;
+  query: LiveQueryName;
+  size: number;
+  names: string[];
+}): LiveQuery {
+  const { backend, query, size, names } = watched;
+  const [onWindow, onLive] = names.map((name) => Reflect.get(window, name));
+  return backend.watch(query, size, { onWindow, onLive });
 }

@@ -2,25 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { configOf, type Service, type Services, startServices } from '#tests/firebase/services.ts';
+import { configOf, type Service, startServices } from '#tests/firebase/services.ts';
+import { type BoardServer, signInByScreens } from '#tests/e2e/board-server.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 
-/** A whole hosted board: the built site, and the emulator of the services behind it. */
-export interface FirebaseBoard {
-  url: string;
-  /** The other origins that the board's pages use. */
-  services: readonly string[];
-  /** Starts the services again after a `stop`; they run at first. */
-  start: Services['start'];
-  stop: Services['stop'];
-  remove: () => Promise<void>;
-}
-
-/** Creates an empty hosted board; `config` takes the place of a valid configuration. */
-export async function createFirebaseBoard(config?: object): Promise<FirebaseBoard> {
+/** Starts a whole hosted board: the built site, and the emulator of the services behind it, which alone start and stop. */
+export async function createFirebaseBoard(): Promise<BoardServer> {
   const { auth, firestore, start, stop } = await startServices();
   const services = [originOf(auth), originOf(firestore)];
-  const hosting = await startHosting(config ?? configOf({ auth, firestore }), services);
+  const hosting = await startHosting(configOf({ auth, firestore }), services);
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
@@ -29,6 +19,11 @@ export async function createFirebaseBoard(config?: object): Promise<FirebaseBoar
     remove: async () => {
       await hosting.close();
       await stop();
+    },
+    signIn: async (page, name) => {
+      await page.goto('/login');
+      await signInByScreens(page, name);
+      await page.goto('about:blank');
     },
   };
 }

@@ -46,9 +46,7 @@ quiet words are too pale (17)
   + --quiet: light-dark(#8a94a5,
   seen by node src/client/contrast.test.ts: can be told from
 the focus is not seen (17)
-  - :focus-visible {
   -   outline: 2px solid var(--accent);
-  + :focus-visible {
   +   outline: none;
   seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
 a press with the mouse does not show (17)

@@ -3,10 +3,8 @@ src/client/pages/top-bar.module.css:
 the cloud is filled while reconnecting (2)
   - [data-live='false'] :global(.mark) > * {
   -   fill: transparent;
-  -   stroke: var(--control-edge);
   + [data-live='false'] .mark > * {
   +   fill: transparent;
-  +   stroke: var(--control-edge);
   seen by chromium tests/e2e/failures.spec.ts: being offline shows at once
 src/shared/thought.ts:
 an older version takes the place of a newer one (4)

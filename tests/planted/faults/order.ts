@@ -35,9 +35,7 @@ tombstones end after nine days (7)
   seen by node src/server/thoughts/thought-store.test.ts: the id of a deleted thought is kept from being used for 90 days
 a delete that overtakes its add leaves no tombstone (7)
   - where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
-  -       on conflict
   + where exists (select 1 from "Thoughts-Data" where "textID" = :textID)
-  +       on conflict
   seen by node src/client/backend/http/http.test.ts
 an edit overwrites a newer version (10)
   - "version" = :baseVersion

@@ -30,11 +30,7 @@ describe('a live query on our own server', () => {
   });
 
   test('shows nothing older than where it ended while it is read again', async () => {
-    const { board, held, miss, receive, texts } = watchBoard({
-      stored: 300,
-      size: 50,
-      isHeld: true,
-    });
+    const { board, held, miss, receive, texts } = watchHeld({ stored: 300, size: 50 });
     await held[0]?.give();
     for (let count = 0; count < 250; count += 1) board.add();
     miss();
@@ -45,7 +41,7 @@ describe('a live query on our own server', () => {
 
   test('waits as long as a request limit asks', async () => {
     vi.useFakeTimers();
-    const { held } = watchBoard({ stored: 2, size: 50, isHeld: true });
+    const { held } = watchHeld({ stored: 2, size: 50 });
     await held[0]?.fail(new Problem('too-many-requests', { retryAfter: 10_000 }));
     await vi.advanceTimersByTimeAsync(9_000);
     expect(held).toHaveLength(1);
@@ -64,10 +60,9 @@ describe('a live query on our own server', () => {
 describe('the list of a live query is live', () => {
   test('not from a gap until every page is read again, each by itself, the first shown at once', async () => {
     vi.useFakeTimers();
-    const { board, live, setLive, held, miss, reads, texts } = watchBoard({
+    const { board, live, setLive, held, miss, reads, texts } = watchHeld({
       stored: 300,
       size: 250,
-      isHeld: true,
     });
     setLive(true);
     for (const page of [0, 1]) await held[page]?.give();
@@ -91,11 +86,7 @@ describe('the list of a live query is live', () => {
 
   test('again within two seconds after pages can be read, and at once when the server answers', async () => {
     vi.useFakeTimers();
-    const { live, setLive, held, miss, answer } = watchBoard({
-      stored: 2,
-      size: 50,
-      isHeld: true,
-    });
+    const { live, setLive, held, miss, answer } = watchHeld({ stored: 2, size: 50 });
     setLive(true);
     await held[0]?.give();
     miss();
@@ -119,18 +110,14 @@ describe('the list of a live query is live', () => {
     board.add();
     board.remove(sampleThought(1).textID);
     miss();
-    await until(descending(301, 2));
+    await until(Array.from({ length: 300 }, (_, index) => 301 - index));
   });
 });
 
 test.for(ordersOf(['first', 'second', 'change'] as const))(
   'when one list is read twice %s, %s, %s: the newest stays',
   async (order) => {
-    const { board, held, miss, receive, texts } = watchBoard({
-      stored: 2,
-      size: 50,
-      isHeld: true,
-    });
+    const { board, held, miss, receive, texts } = watchHeld({ stored: 2, size: 50 });
     board.add();
     miss();
     const edit = board.edit(1);
@@ -169,6 +156,11 @@ interface Scene {
   size: number;
   /** Whether pages wait for the test. */
   isHeld?: boolean;
+}
+
+/** Watches a board whose pages wait for the test. */
+function watchHeld(scene: Scene) {
+  return watchBoard({ ...scene, isHeld: true });
 }
 
 function watchBoard({ stored, size, isHeld = false }: Scene) {
@@ -252,8 +244,4 @@ function changed(thought: Thought): Change {
 
 function edited(seconds: number, version: number): Change {
   return changed(sampleThought(seconds, { text: `v${version}`, version }));
-}
-
-function descending(from: number, to: number): number[] {
-  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
 }

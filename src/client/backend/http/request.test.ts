@@ -1,6 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { PATHS } from '#shared/wire.ts';
+import { untilAborted } from '#server/testing/gate.ts';
 import { createAnsweringBrowser } from '#tests/setup/browser.ts';
+import type { Browser } from './browser.ts';
 import { send } from './request.ts';
 
 test.for([
@@ -32,7 +35,10 @@ test.for([
   vi.useFakeTimers();
   // The browser's own timeout ignores the fake clock.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(abortLater);
-  const browser = { ...createAnsweringBrowser(() => new Response()), fetch: neverAnswer };
+  const browser: Browser = {
+    ...createAnsweringBrowser(() => new Response()),
+    fetch: (_input, init) => untilAborted(init?.signal ?? NEVER),
+  };
   const onRefusal = vi.fn<(error: unknown) => void>();
   send(browser, ['GET', PATHS.thoughts], signal && { signal }).catch(onRefusal);
   await vi.advanceTimersByTimeAsync(14_999);
@@ -45,11 +51,4 @@ function abortLater(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;
-}
-
-/** A request that ends only when it is aborted. */
-function neverAnswer(_input: unknown, init?: RequestInit): Promise<Response> {
-  return new Promise((_resolve, reject) => {
-    init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
-  });
 }

@@ -9,20 +9,18 @@ import { serveTests } from '#server/testing/test-board.ts';
 import { PLAIN_PAGE_STYLE } from '#server/http/plain-page.ts';
 import { LOCAL_ACCOUNTS } from './account.ts';
 
-const { server, person, stranger } = serveTests();
+const server = await serveTests();
+const { person, stranger } = server;
 const ROOT = join(import.meta.dirname, '../../../..');
 const DISCOVERY = `${LOCAL_ACCOUNTS.root}/.well-known/openid-configuration`;
 
 describe('the account page', () => {
-  test('says what these accounts are, and asks for a name and an e-mail', async () => {
+  test('says what these accounts are, and leads back', async () => {
     const visitor = stranger();
     const answer = await visitor.send(await openAccountPage(visitor));
     const page = await answer.text();
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(page).toContain('Local accounts exist on this computer only.');
-    expect(page).toContain('<label for="name">Name</label>');
-    expect(page).toContain('<label for="email">Email</label>');
-    expect(page).toContain('<button type="submit" data-variant="filled">Continue</button>');
     expect(page).toContain('<a href="/login">');
     expect(page.match(/<script[^>]*>/gu)).toEqual(['<script src="/first-paint.js">']);
   });
@@ -69,7 +67,7 @@ test.for([
   ...PROXY_HEADERS.map((name) => [`with ${name}`, { headers: { [name]: 'x' } }] as const),
   ['to a page of another origin', { headers: { origin: 'https://board.example' } }],
 ] as const)('the local accounts are refused %s', async ([, request]) => {
-  const { app, origin } = server();
+  const { app, origin } = server;
   const { host } = new URL(origin);
   for (const url of [DISCOVERY, `${LOCAL_ACCOUNTS.choice}/x`, `${LOCAL_ACCOUNTS.root}/auth`]) {
     const headers = {
@@ -83,7 +81,7 @@ test.for([
 });
 
 test('the local accounts are refused to HTTP/1.0, which some proxies speak', async () => {
-  const { host, hostname, port } = new URL(server().origin);
+  const { host, hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(`GET ${DISCOVERY} HTTP/1.0\r\nhost: ${host}\r\n\r\n`);
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /u);

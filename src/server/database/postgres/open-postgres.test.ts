@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { byHand } from '#server/testing/by-hand.ts';
-import { openTestPostgres, servePostgres } from '#tests/postgres/serve-postgres.ts';
+import { byHand, endConnections } from '#server/testing/by-hand.ts';
+import { startPostgres } from '#tests/postgres/postgres-server.ts';
+import { openTestDatabase } from '#server/testing/test-board.ts';
 import type { Database, Failure, Statement } from '#server/database/database.ts';
 import {
   createChangeLog,
@@ -13,11 +14,12 @@ import {
 } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
-const postgres = servePostgres();
+const postgres = await startPostgres();
+afterAll(postgres.remove);
 let url = '';
 
 beforeEach(async () => {
-  url = await postgres().createDatabase();
+  url = await postgres.createDatabase();
 });
 
 /** The connections that listen. */
@@ -30,8 +32,8 @@ const OFTEN = { interval: 5 };
 
 test('four servers whose clocks are up to a minute apart add in one order, in times and in the log, and a reader sees each change once', async () => {
   const shifts = [0, -25_000, 30_000, -10_000];
-  const databases = await Promise.all(shifts.map(() => openTestPostgres(url)));
-  const reader = await openTestPostgres(url);
+  const databases = await Promise.all(shifts.map(() => openServer()));
+  const reader = await openServer();
   const log = createChangeLog(reader);
   const { position: start } = await log.latest();
   const written = Promise.all(
@@ -64,7 +66,7 @@ test.for(['repeatable read', 'serializable'])(
       url,
       `alter database "${name}" set default_transaction_isolation = '${isolation}'`,
     );
-    const databases = await Promise.all([1, 2, 3].map(() => openTestPostgres(url)));
+    const databases = await Promise.all([1, 2, 3].map(() => openServer()));
     const added = await Promise.all(databases.map((database) => addMany(database, Date.now)));
     const stored = await byHand(url, 'select count(*)::int as "n" from "Thoughts-Data"');
     expect(stored).toEqual([{ n: added.flat().length }]);
@@ -72,7 +74,7 @@ test.for(['repeatable read', 'serializable'])(
 );
 
 test('what a server is notified of is sessions that another server has ended, but not those it ended itself', async () => {
-  const [own, other] = [await openTestPostgres(url), await openTestPostgres(url)];
+  const [own, other] = [await openServer(), await openServer()];
   await addPeople('ada', 'eve', 'last');
   const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
   await other.write(endSessions('ada'));
@@ -88,14 +90,14 @@ test('what a server is notified of is sessions that another server has ended, bu
 });
 
 test('a notification that a server missed is made up for when the connection is back', async () => {
-  const own = await openTestPostgres(url);
+  const own = await openServer();
   await addPeople('ada');
   const received = receivePeople(own);
   const committed = vi.fn<() => void>();
   const failed = vi.fn<(failure: Failure) => void>();
   own.events.on('commit', committed);
   own.events.on('failure', failed);
-  expect(await end(LISTENERS)).toHaveLength(1);
+  expect(await endConnections(url, LISTENERS)).toHaveLength(1);
   await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
   expect(own.failedAt()).not.toBeNull();
   // What was emitted at the loss does not count.
@@ -121,7 +123,7 @@ test('a connection that is ended costs at most the writes under way', async () =
   await database.write(note(1));
   const { commits } = database.figures();
   const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(5)' })]);
-  await expect.poll(() => end(`"query" like 'select pg_sleep%'`)).toHaveLength(1);
+  await expect.poll(() => endConnections(url, `"query" like 'select pg_sleep%'`)).toHaveLength(1);
   expect(await slow).toMatchObject([{ status: 'rejected', reason: { code: 'unavailable' } }]);
   await database.write(note(3));
   const stored = await byHand(url, 'select "number"::int from "notes" order by 1');
@@ -136,17 +138,22 @@ test('reads without an answer are given up after five seconds, even while they w
   const database = await openWithNotes();
   const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));
   await Promise.all(readOften(8));
-  await postgres().freeze(true);
+  await postgres.freeze(true);
   const refused = await Promise.race([
     Promise.allSettled(readOften(9)),
     // On a busy machine a timer of the same process is as late as those of the reads.
     sleep(5_000, []),
   ]);
-  await postgres().freeze(false);
+  await postgres.freeze(false);
   expect(refused).toHaveLength(9);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
   await readsWorkAgain(database);
 });
+
+/** Opens the database as one server does, until the test has finished. */
+function openServer(): Promise<Database> {
+  return openTestDatabase({ databaseURL: url, dataFolder: '' });
+}
 
 /** Adds a hundred thoughts, some at once and some not; resolves with their ids. */
 async function addMany(database: Database, now: () => number): Promise<string[]> {
@@ -198,17 +205,8 @@ function receivePeople(database: Database): (string | null)[] {
   return received;
 }
 
-/** Ends the other connections that are such. */
-function end(condition: string): Promise<object[]> {
-  return byHand(
-    url,
-    `select pg_terminate_backend("pid") from pg_stat_activity
-      where "datname" = current_database() and "pid" <> pg_backend_pid() and (${condition})`,
-  );
-}
-
 async function openWithNotes(): Promise<Database> {
-  const database = await openTestPostgres(url);
+  const database = await openServer();
   await byHand(url, 'create table "notes" ("number" bigint)');
   return database;
 }

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -60,13 +51,13 @@ test('a backup is for this user alone, overwrites nothing, and leaves no partial
   await addThought(database);
   const file = join(folder, 'backup.sqlite');
   await backUp(folder, file);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   await expect(backUp(folder, file)).rejects.toThrow(/exists already/u);
   await expect(backUp(folder, join(folder, 'no', 'file'))).rejects.toThrow(
     `There is no folder ${join(folder, 'no')}.`,
   );
   await expect(backUp(temporaryFolder(), join(folder, 'other'))).rejects.toThrow(/no database/u);
-  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+  expect(fs.readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
 test('restoring keeps the previous database', async () => {
@@ -99,21 +90,28 @@ test('restoring is refused while a server uses the folder, and changes nothing',
   expect(await textsOf(database)).toEqual([text]);
 });
 
-test('a file that is no backup is refused, and changes nothing', async () => {
+test('a file that is no backup, damaged, or with a session of a missing person is refused, and changes nothing', async () => {
   const folder = temporaryFolder();
   const database = openTestFolder(folder);
   const text = await addThought(database);
-  await database.close();
   const [junk, foreign] = [join(folder, 'junk'), join(folder, 'foreign')];
-  writeFileSync(junk, 'these are not the bytes you look for'.repeat(99));
+  const backup = join(folder, 'backup');
+  fs.writeFileSync(junk, 'these are not the bytes you look for'.repeat(99));
   const other = new DatabaseSync(foreign);
   other.exec('create table something (of text)');
   other.close();
+  await backUp(folder, backup);
+  await database.close();
   expect(() => restore(folder, junk)).toThrow(`${junk} is damaged, or not a database.`);
   expect(() => restore(folder, foreign)).toThrow(`${foreign} holds no thoughts.`);
   expect(() => restore(folder, join(folder, 'nothing'))).toThrow(/There is no file/u);
   expect(() => restore(folder, folder)).toThrow(/There is no file/u);
-  expect(existsSync(`${databaseFileIn(folder)}.unfinished`)).toBe(false);
+  addStraySession(backup);
+  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged.`);
+  const bytes = fs.readFileSync(backup);
+  fs.writeFileSync(backup, bytes.fill(7, bytes.length / 2));
+  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged`);
+  expect(fs.existsSync(`${databaseFileIn(folder)}.unfinished`)).toBe(false);
   expect(await textsOf(openTestFolder(folder))).toEqual([text]);
 });
 
@@ -140,18 +138,18 @@ test('a database that the administrator restores belongs to the server’s user'
   if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
-  chownSync(folder, NOBODY, NOBODY);
+  fs.chownSync(folder, NOBODY, NOBODY);
   restore(folder, backup);
   await openTestFolder(folder).close();
   const files = [databaseFileIn(folder), lockFileIn(folder)];
-  expect(files.map((file) => statSync(file).uid)).toEqual([NOBODY, NOBODY]);
+  expect(files.map((file) => fs.statSync(file).uid)).toEqual([NOBODY, NOBODY]);
 });
 
 test('a backup of an interrupted restore is refused, and so are its people', async () => {
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
   await openTestFolder(folder).close();
-  renameSync(backup, restoredFileIn(folder));
+  fs.renameSync(backup, restoredFileIn(folder));
   await expect(backUp(folder, join(folder, 'another'))).rejects.toThrow(
     /was interrupted: start the board/u,
   );
@@ -162,18 +160,6 @@ test('a backup of an interrupted restore is refused, and so are its people', asy
   await openTestFolder(folder).close();
   await backUp(folder, join(folder, 'another'));
   expect(textsIn(join(folder, 'another'))).toEqual(NEW);
-});
-
-test('a damaged file, or one with a session of a missing person, is refused, and the board stays', async () => {
-  const folder = temporaryFolder();
-  const backup = await prepareBackup(folder);
-  await openTestFolder(folder).close();
-  addStraySession(backup);
-  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged.`);
-  const bytes = readFileSync(backup);
-  writeFileSync(backup, bytes.fill(7, bytes.length / 2));
-  expect(() => restore(folder, backup)).toThrow(`${backup} is damaged`);
-  expect(textsIn(databaseFileIn(folder))).toEqual([]);
 });
 
 test('a restore ends all sessions, keeps the people, and begins a new epoch, so that open screens read their lists again', async () => {
@@ -220,7 +206,7 @@ function addStraySession(file: string): void {
 
 async function prepareBackup(folder: string): Promise<string> {
   const source = join(folder, 'source');
-  mkdirSync(source);
+  fs.mkdirSync(source);
   const database = openTestFolder(source);
   await addThought(database, 'in the backup');
   await database.close();
@@ -271,7 +257,7 @@ function killWhileRestoring(
 
 /** The one previous database in a folder. */
 function previousIn(folder: string): string {
-  const kept = readdirSync(folder).filter((name) => /-before-.*\.sqlite$/u.test(name));
+  const kept = fs.readdirSync(folder).filter((name) => /-before-.*\.sqlite$/u.test(name));
   expect(kept).toHaveLength(1);
   return join(folder, kept[0] ?? '');
 }

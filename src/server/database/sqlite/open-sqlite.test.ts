@@ -11,8 +11,8 @@ import type { Database, People } from '#server/database/database.ts';
 test('a missing folder is created, for this user alone', async () => {
   const folder = join(temporaryFolder(), 'new', 'data');
   await addThought(open(folder));
-  const modes = [folder, databaseFileIn(folder), `${databaseFileIn(folder)}-wal`].map(modeOf);
-  expect(modes).toEqual([0o700, 0o600, 0o600]);
+  const paths = [folder, databaseFileIn(folder), `${databaseFileIn(folder)}-wal`];
+  expect(paths.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
 });
 
 test('every commit waits for the disk', async () => {
@@ -96,10 +96,6 @@ test('deleted text stays nowhere in the file', async () => {
   await second.close();
   expect(readFileSync(databaseFileIn(folder)).includes('unforgettable')).toBe(false);
 });
-
-function modeOf(path: string): number {
-  return statSync(path).mode & 0o777;
-}
 
 function addThought(database: Database, fields: { textID?: string; text?: string } = {}) {
   return database.write(insertThought(fields));
