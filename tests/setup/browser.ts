@@ -61,26 +61,7 @@ async function request(
 
 /** Gives jsdom the locks that it lacks. */
 export function installLocks(): void {
-  Object.assign(navigator, { locks: { request, query: () => locks.query() } });
-}
-
-/** Releases the locks taken from now on in this test when `crash` is called, as a crash of their page does. */
-export function lockThatCrashes(): { crash: () => Promise<void> } {
-  const crashed = Promise.withResolvers<void>();
-  const requests: Promise<unknown>[] = [];
-  const requestUntilThen: typeof request = (name, options, use) => {
-    const used = request(name, options, (lock) => Promise.race([use(lock), crashed.promise]));
-    requests.push(used);
-    return used;
-  };
-  Object.assign(navigator, { locks: { request: requestUntilThen } });
-  onTestFinished(installLocks);
-  return {
-    crash: async () => {
-      crashed.resolve();
-      await Promise.all(requests);
-    },
-  };
+  Object.assign(navigator, { locks: { request } });
 }
 
 /** A browser's storage over a map. Keys are properties, as in a browser. */

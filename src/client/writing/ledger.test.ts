@@ -12,7 +12,6 @@ import {
   deleteOf,
   editOf,
   installLocks,
-  lockThatCrashes,
   openBrowser,
   openTab,
   storageOver,
@@ -74,19 +73,6 @@ describe('a text typed in one tab', () => {
     for (const text of ['text', '']) ledger.type(NEW, null, text);
     ledger.leave(NEW);
     expect([texts(), items.size]).toEqual([[], 0]);
-  });
-
-  test('waits in other tabs once its page has crashed', async () => {
-    const crashing = lockThatCrashes();
-    const { ledger, openNext } = openTab();
-    await locksAnswered();
-    installLocks();
-    const there = openNext();
-    ledger.type(NEW, null, 'not lost');
-    await announced();
-    expect(there.texts()).toEqual([]);
-    await crashing.crash();
-    await vi.waitFor(() => expect(there.texts()).toEqual(['not lost']));
   });
 
   test.for(ordersOf(['here', 'there', 'here again', 'announced'] as const))(
