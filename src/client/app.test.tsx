@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { find, openApp, press } from '#tests/setup/client-app.tsx';
 
@@ -45,6 +46,9 @@ describe('navigation', () => {
     const before = history.length;
     await press(brand);
     expect(history.length).toBe(before);
+    history.back();
+    await act(() => new Promise((resolve) => addEventListener('popstate', resolve)));
+    expect(find('h1').textContent).toContain('Profile');
   });
 
   test('is left to the browser when Ctrl is held', async () => {
