@@ -46,9 +46,11 @@ describe('navigation', () => {
     const before = history.length;
     await press(brand);
     expect(history.length).toBe(before);
+    const scrolled = vi.spyOn(window, 'scrollTo');
     history.back();
     await act(() => new Promise((resolve) => addEventListener('popstate', resolve)));
     expect(find('h1').textContent).toContain('Profile');
+    expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
   });
 
   test('is left to the browser when Ctrl is held', async () => {

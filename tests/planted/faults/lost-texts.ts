@@ -148,6 +148,15 @@ a draft that was emptied comes back (8)
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
 src/client/writing/acknowledged.ts:
+an accepted write is undone on the screen while the board is out of reach (4)
+  - areLive ? unlisted : []
+  + unlisted
+  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
+an accepted write is undone on the screen soon after the board gets out of reach (4)
+  - clearTimeout(timer);
+  -       timer
+  + timer
+  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
 what another tab has sent is shown as it was until this one reads it (4)
   - if (kindOf(item).isLasting !== true) acknowledged
   + acknowledged
