@@ -84,6 +84,9 @@ the log holds sign-in codes (15)
   + url
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
 src/client/session/account.ts:
+a page goes on sending what the last person wrote, in the name of the next (13)
+  - before?.close();
+  seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
 a sign-out made offline is forgotten (14)
   - await backend.signOut();
   -     storage.removeItem(STORAGE_KEYS.signOut);
