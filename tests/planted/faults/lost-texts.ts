@@ -81,11 +81,6 @@ a deletion takes what is typed into other cards out of them (8)
   - this.#typed().filter((one) => one.place === place)) {
   + this.#typed()) {
   seen by node src/client/writing/ledger.test.ts: when a card is gone
-a removed card stays in edit mode, unseen (9)
-  - release(place: string): void {
-  -     this.#open.delete(place);
-  + release(place: string): void {
-  seen by node src/client/writing/ledger.test.ts: a text left over another version, or emptied in a removed card, does not wait
 writes are sent in the order of the storage’s keys (7)
   - return this.#in('unsent').toSorted((a, b) => a.at - b.at);
   + return this.#in('unsent');
@@ -99,10 +94,6 @@ a refused text of a page that is gone comes back in every tab (8)
   - state: 'unsent', page, at });
   + state: 'unsent', at });
   seen by node src/client/writing/ledger.test.ts: comes back on the page where it was written, and on no other while that lives
-the add dialog ends the edit of a card (8)
-  - if (place !== NEW && other !== null)
-  + if (other !== null)
-  seen by node src/client/writing/ledger.test.ts: a text typed into a card is open in one card at a time
 a tab takes every other one for closed (8)
   - page === this.#pages.own() || this.#pages.isGone(page);
   + page !== '';
