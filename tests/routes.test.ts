@@ -10,7 +10,7 @@ const screens = Object.values(ROUTES);
 const unknown = [
   ...screens.flatMap((path) => [join(path, 'more'), `${path}x`]),
   ...SCREENS.map((path) => path.toUpperCase()).filter((path) => path !== '/'),
-  '/%ff',
+  '/%ff%ff',
 ];
 
 const clientFolder = folderWith({ 'index.html': '<title>board</title>' });

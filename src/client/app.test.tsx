@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { find, openApp, press } from '#tests/setup/client-app.tsx';
 
@@ -45,6 +46,11 @@ describe('navigation', () => {
     const before = history.length;
     await press(brand);
     expect(history.length).toBe(before);
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    history.back();
+    await act(() => new Promise((resolve) => addEventListener('popstate', resolve)));
+    expect(find('h1').textContent).toContain('Profile');
+    expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
   });
 
   test('is left to the browser when Ctrl is held', async () => {

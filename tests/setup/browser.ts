@@ -84,7 +84,8 @@ export function storageOver(
     length: 0,
   };
   return new Proxy(methods, {
-    ownKeys: () => [...items.keys()],
+    // A browser gives the keys in an order of its own.
+    ownKeys: () => [...items.keys()].toReversed(),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 }

@@ -23,7 +23,7 @@ describe('the add dialog', () => {
   test('hands its text over on Add, and closes', async () => {
     const { board } = await openApp();
     await write('hello');
-    await press(button('Add'));
+    await pressKey('Enter', { ctrlKey: true });
     expect(shownTexts()).toEqual(['hello']);
     expect(board.newest(1)).toMatchObject([{ text: 'hello', uID: ADA.uid }]);
     expect(document.querySelector('dialog')).toBeNull();
@@ -46,6 +46,7 @@ describe('the add dialog', () => {
       await write(text);
       expect(button('Add').getAttribute('aria-disabled')).toBe('true');
       expect(button('Add').getAttribute('type')).toBe('button');
+      await pressKey('Enter', { ctrlKey: true });
       await press(button('Cancel'));
       expect(hasDraft()).toBe(false);
     }
@@ -143,7 +144,8 @@ describe('an own card', () => {
     const { board } = await openWithOwn('before');
     await press(button('Edit'));
     await type(find(FIELD), 'half');
-    await pressKey('Escape');
+    button('Put the old text back').focus();
+    for (const key of ['Enter', 'Escape']) await pressKey(key);
     expect([shownTexts(), button('Edit').dataset['typed']]).toEqual([['before'], 'true']);
     await press(button('Edit'));
     expect(valueOf(FIELD)).toBe('half');

@@ -23,6 +23,8 @@ test('a sign-out holds at once and is retried until it is carried out', async ()
   await vi.advanceTimersByTimeAsync(10_000);
   expect(signOuts()).toBe(3);
   expect(storage.keys()).toEqual([]);
+  // Nothing is sent any more for the person who is gone: it would be sent for the next one.
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a sign-out that is refused is logged, and stays pending for the next page', async () => {

@@ -9,12 +9,13 @@ test('a page is open until it is left', async () => {
   const [here, there] = [openPages(), openPages()];
   const gone = vi.fn<() => void>();
   here.onGone(gone);
-  expect(here.isGone(there.own())).toBe(false);
+  const areGone = () => [there, here].map((page) => here.isGone(page.own()));
+  expect(areGone()).toEqual([false, false]);
   await locksAnswered();
-  expect([here.isGone(there.own()), gone.mock.calls]).toEqual([false, []]);
+  expect([areGone(), gone.mock.calls]).toEqual([[false, false], []]);
   dispatchEvent(new Event('pagehide'));
-  await vi.waitFor(() => expect(here.isGone(there.own())).toBe(true));
-  expect(gone).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(areGone()).toEqual([true, true]));
+  expect(gone).toHaveBeenCalledTimes(2);
 });
 
 test('a page that the history restores is open again, under a new name', async () => {

@@ -199,9 +199,7 @@ export class Ledger {
       if (over.length > 0) this.#discard(returned);
     }
     for (const returned of this.#typed().filter(isReturned)) {
-      const item = this.#open.get(returned.place);
-      const isFree = item ? isUntouched(item) : openCard(this.#open) === null;
-      if (isFree) this.#open.set(returned.place, returned);
+      if (openCard(this.#open) === null) this.#open.set(returned.place, returned);
     }
   }
 

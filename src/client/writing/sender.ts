@@ -101,8 +101,6 @@ async function sendUntilAnswered(
   const { signal } = ending;
   try {
     await retry(signal, async () => {
-      // Between two tries another tab may have sent the item, or a delete may have dropped it.
-      if (!ledger.isUnsent(item)) return;
       sending.isWaiting = false;
       await sendOnce(backend, item, signal).finally(() => (sending.isWaiting = true));
     });

@@ -90,12 +90,12 @@ const dropForwardedPorts: Check = ({ raw: { headers } }) => {
 
 /** Takes escapes that decode to nothing literally: their path is unknown, and has the error screen as any other. */
 function withDecodablePath(url: string): string {
-  const [path = '', ...query] = url.split('?');
+  const [path = ''] = url.split('?');
   try {
     decodeURIComponent(path);
     return url;
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
+    return path.replaceAll('%', '%25');
   }
 }
 

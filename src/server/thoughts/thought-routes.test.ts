@@ -39,7 +39,8 @@ describe('reading', () => {
       .map(({ textID }) => textID);
 
     const found: string[] = [];
-    for (let before = '', more = true; more;) {
+    let before = '';
+    for (let more = true; more;) {
       const page = await readPage(ada, `?limit=4${before && `&before=${before}`}`);
       found.push(...page.thoughts.map(({ textID }) => textID));
       const last = page.thoughts.at(-1);
@@ -48,6 +49,8 @@ describe('reading', () => {
     }
     expect(found).toEqual(expected);
     expect((await readPage(ada, '?limit=25')).more).toBe(false);
+    for (const query of [`?before=${before}`, '?author=me'])
+      expect((await readPage(ada, query)).thoughts).toEqual([]);
   });
 
   test('of changes gives what followed a page, and the position it leads to', async () => {

@@ -40,6 +40,14 @@ a board that was empty loses its list at a gap (4)
   - [this.#end, this.#edge, this.#list.at(-1)]
   + [this.#end, this.#edge]
   seen by node src/client/backend/http/live-window.test.ts: after a gap on what was an empty board, where it keeps all that it shows
+a changed thought from far down stands at the end of the list (4)
+  - (this.#end ?? this.#edge)
+  + this.#end
+  seen by node src/client/backend/http/live-window.test.ts: shows nothing older than where it ended while it is read again
+while a list is read again, a changed thought from below its end is in it (4)
+  - (this.#end ?? this.#edge)
+  + this.#edge
+  seen by node src/client/backend/http/live-window.test.ts: shows nothing older than where it ended while it is read again
 the older of two readings is shown (4)
   - this.#reading?.abort();
   -     const reading
@@ -65,6 +73,11 @@ a change of before a restore is delivered after it (4)
   -     this.#batch = [];
   -     this.#end = position;
   + this.#end = position;
+  seen by node src/client/backend/http/change-source.test.ts: changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them
+after a gap no change is shown any more (1)
+  - clearTimeout(this.#batchTimer);
+  -     this.#batch = [];
+  + clearTimeout(this.#batchTimer);
   seen by node src/client/backend/http/change-source.test.ts: changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them
 an answer that is older than the stream counts (4)
   - if (this.#end !== after) return;

@@ -1,5 +1,9 @@
 export const LOST_TEXTS = `
 src/client/pages/composer.tsx:
+the keys that add a thought add a blank one (12)
+  - if (isAddable) event
+  + event
+  seen by dom src/client/pages/feed-page.test.tsx: adds no blank text, and none that is longer than the limit
 Esc throws a draft away (8)
   - return draft.leave;
   + return draft.cancel;
@@ -46,11 +50,19 @@ of two tabs' edits of one thought only the last comes back (8)
   - some((later) => isOver(later, write))
   + some((later) => later.at > 0)
   seen by node src/client/writing/ledger.test.ts: gives its last text back
+a text that was typed over the same words on another card replaces a refused one (9)
+  - return item.place === place && item.base?.text === text;
+  + return item.base?.text === text;
+  seen by node src/client/writing/ledger.test.ts: opens its card once no other one is in edit mode
 a card that is refused stays as it was (9)
   - return place !== NEW && base === null;
   + return place === NEW && base === null;
   seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
 src/client/components/card/own-controls.tsx:
+Enter on any button of a card in edit mode saves (17)
+  - event.key === 'Enter' && event.target instanceof HTMLInputElement;
+  + event.key === 'Enter';
+  seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 Esc throws away what was typed into a card (8)
   - actions.leave(thought)
   + actions.cancel(thought)
@@ -65,6 +77,23 @@ a deletion by somebody else takes an unsaved edit with it (8)
   - if (isBlank(item.text)) this
   + if (!isBlank(item.text)) this
   seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each on its own page, whichever tabs report it
+a deletion takes what is typed into other cards out of them (8)
+  - this.#typed().filter((one) => one.place === place)) {
+  + this.#typed()) {
+  seen by node src/client/writing/ledger.test.ts: when a card is gone
+writes are sent in the order of the storage’s keys (7)
+  - return this.#in('unsent').toSorted((a, b) => a.at - b.at);
+  + return this.#in('unsent');
+  seen by node src/client/writing/sender.test.ts: is kept by adds, even after one that failed or was refused
+a text with which another tab goes on stays in its card here, too (7)
+  - else this.#open.delete(place);
+  -     }
+  + }
+  seen by node src/client/writing/ledger.test.ts: comes back on the page where it was written, and on no other while that lives
+a refused text of a page that is gone comes back in every tab (8)
+  - state: 'unsent', page, at });
+  + state: 'unsent', at });
+  seen by node src/client/writing/ledger.test.ts: comes back on the page where it was written, and on no other while that lives
 a tab takes every other one for closed (8)
   - page === this.#pages.own() || this.#pages.isGone(page);
   + page !== '';
@@ -110,6 +139,15 @@ a draft that was emptied comes back (8)
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
 src/client/writing/acknowledged.ts:
+an accepted write is undone on the screen while the board is out of reach (4)
+  - areLive ? unlisted : []
+  + unlisted
+  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
+an accepted write is undone on the screen soon after the board gets out of reach (4)
+  - clearTimeout(timer);
+  -       timer
+  + timer
+  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
 what another tab has sent is shown as it was until this one reads it (4)
   - if (kindOf(item).isLasting !== true) acknowledged
   + acknowledged
@@ -124,6 +162,10 @@ the sign for a line break becomes one where it is typed (10)
   + return
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 src/client/store/open-pages.ts:
+what was typed on a page that is gone is hidden again when another page goes (8)
+  - [...gone.get(), name]
+  + [name]
+  seen by node src/client/store/open-pages.test.ts: a page is open until it is left
 other tabs take what is typed on a page that the history restored (8)
   - if (persisted) enter();
   seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again

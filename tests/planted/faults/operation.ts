@@ -32,8 +32,8 @@ two boards under one https name sign each other out (14)
   seen by node src/server/auth/private-cookie.test.ts: have cookies of different names
 src/server/http/create-app.ts:
 a path that can't be decoded is no page (24)
-  - return [path.replaceAll('%', '%25'), ...query].join('?');
-  + return url;
+  - return path.replaceAll('%', '%25');
+  + return path.replace('%', '%25');
   seen by node tests/routes.test.ts: is a screen, to the server and to the hosting
 forms may be sent to other sites (15)
   - "form-action 'self'",

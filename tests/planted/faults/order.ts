@@ -8,6 +8,23 @@ a list that grows one by one is laid out as a whole (6)
   - Math.floor((size + index) / CHUNK_SIZE)
   + Math.floor(index / CHUNK_SIZE)
   seen by node src/client/components/list/chunks.test.ts: cards that come in at the top one by one
+src/server/thoughts/thought-routes.ts:
+the profile page lists the thoughts of all people (4)
+  - if (author === undefined && before
+  + if (before
+  seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
+an older page of the usual size is the newest one (4)
+  - author === undefined && before === undefined && limit
+  + author === undefined && limit
+  seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
+src/client/router.tsx:
+Back from far down leads far down another page (5)
+  - if (currentPath() !== path) scrollToTop();
+  seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
+Back changes the address, and not the page (5)
+  - ['popstate', NAVIGATED]
+  + [NAVIGATED]
+  seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 src/server/thoughts/thought-store.ts:
 an older page begins with the thought before it (4)
   - ("createdAt", "textID") < (

@@ -84,6 +84,9 @@ the log holds sign-in codes (15)
   + url
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
 src/client/session/account.ts:
+a page goes on sending what the last person wrote, in the name of the next (13)
+  - before?.close();
+  seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
 a sign-out made offline is forgotten (14)
   - await backend.signOut();
   -     storage.removeItem(STORAGE_KEYS.signOut);
@@ -93,6 +96,10 @@ a sign-out made offline is forgotten (14)
 src/client/backend/http/http-backend.ts:
 a session that ended elsewhere goes on here (14)
   - if (problemCodeOf(error) === 'signed-out') session.refresh();
+  seen by node src/client/backend/http/http-backend.test.ts: refused for want of a session asks again who is signed in
+a hidden tab does not notice that its session has ended (14)
+  - new ChangeSource(browser, sendAsUser, session.check)
+  + new ChangeSource(browser, (...request) => send(browser, ...request), session.check)
   seen by node src/client/backend/http/http-backend.test.ts: refused for want of a session asks again who is signed in
 src/client/backend/firebase/firebase-backend.ts:
 an IndexedDB that never answers keeps a hosted board on its shell (20)

@@ -127,8 +127,9 @@ describe('when two things happen at once', () => {
     const { connections, received } = openLiveTab('e.1');
     connections[0]?.change('e.2', 'two');
     connections[0]?.ready('f.9', false);
+    connections[0]?.change('f.10', 'ten');
     await vi.advanceTimersByTimeAsync(100);
-    expect([received.gaps, received.texts]).toEqual([1, []]);
+    expect([received.gaps, received.texts]).toEqual([1, [['ten']]]);
   });
 
   test.for([

@@ -86,7 +86,6 @@ export class ChangeSource {
     this.#state = 'paused';
     this.#stream.disconnect();
     this.#skipTo('');
-    clearTimeout(this.#pollTimer);
   }
 
   #enter(state: 'polling' | 'streaming'): void {

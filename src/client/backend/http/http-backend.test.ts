@@ -46,14 +46,20 @@ test('a sign-out that something other than the server answers fails', async () =
   });
 });
 
-test('a write or a page that is refused for want of a session asks again who is signed in', async () => {
+test('a write, a poll or a page that is refused for want of a session asks again who is signed in', async () => {
+  vi.useFakeTimers();
   const { backend, named, network } = await openBackend();
   const asked = () => named.filter(([path]) => path === PATHS.session).length;
+  onTestFinished(backend.watch('feed', 50, LISTENER).close);
+  await vi.advanceTimersByTimeAsync(0);
   network.hasSession = false;
   await expect(backend.deleteThought(newId(), NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   expect(asked()).toBe(2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked()).toBe(3);
   onTestFinished(backend.watch('feed', 50, LISTENER).close);
-  await vi.waitFor(() => expect(asked()).toBe(3));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(4);
 });
 
 test('thoughts that something other than the server returns are read again', async () => {

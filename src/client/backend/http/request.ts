@@ -28,7 +28,6 @@ export async function send(
     signal?.throwIfAborted();
     throw new Problem('unavailable', { cause });
   };
-  signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await fetch(path, {
     method,
