@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { drawTwice, press } from './press.ts';
+import { drawTwice, press, untilAtRest } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test.describe('with reduced motion', () => {
@@ -49,6 +49,24 @@ test(
   },
 );
 
+test('a closed dialog leaves from where it was', { tag: '@chromium' }, async ({ person }) => {
+  const ada = await person('Ada');
+  const dialog = await openAddDialog(ada);
+  await untilAtRest(ada);
+  const stood = await dialog.boundingBox();
+  const left = await dialog.evaluate(async (element) => {
+    if (element instanceof HTMLDialogElement) element.close('');
+    for (;;) {
+      const copy = document.querySelector('dialog[data-gone]');
+      if (copy) return { width: copy.clientWidth, top: copy.getBoundingClientRect().top };
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  expect(left.width).toBe(stood?.width);
+  // It sinks by 8 px at most.
+  expect(Math.abs(left.top - (stood?.y ?? NaN))).toBeLessThanOrEqual(8);
+});
+
 test('a press shows on a control under the mouse', { tag: '@mouse' }, async ({ person }) => {
   const ada = await person('Ada');
   await openAddDialog(ada);
@@ -58,11 +76,16 @@ test('a press shows on a control under the mouse', { tag: '@mouse' }, async ({ p
   await expect(cancel).toHaveCSS('background-image', /gradient/u);
 });
 
-test('a printed page has no bar over its thoughts', { tag: '@chromium' }, async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.emulateMedia({ media: 'print' });
-  await expect(ada.getByRole('banner')).toHaveCount(0);
-});
+test(
+  'a printed page has neither bar nor button over its thoughts',
+  { tag: '@chromium' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.emulateMedia({ media: 'print' });
+    await expect(ada.getByRole('banner')).toHaveCount(0);
+    await expect(ada.getByTitle('create new thoughts')).toBeHidden();
+  },
+);
 
 /** Makes the page record what moves in it from now on. */
 async function markMotion(page: Page): Promise<void> {

@@ -66,6 +66,14 @@ a long word is cut off at the edge of its card (17)
   -   text-wrap: pretty;
   + text-wrap: pretty;
   seen by chromium tests/e2e/any-eyes.spec.ts: on a screen of 320 px a long word wraps, and a finger hits every control
+src/client/components/modal.module.css:
+a closed dialog leaves from below the page (17)
+  - .modal[data-gone] {
+  -   position: fixed;
+  -   z-index: 3;
+  -   inset: 0;
+  + .modal[data-gone] {
+  seen by chromium tests/e2e/appearance.spec.ts: a closed dialog leaves from where it was
 src/client/components/button.module.css:
 the buttons of a card are too small for a finger (17)
   - inline-size: 2.5rem;
