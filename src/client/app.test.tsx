@@ -10,7 +10,7 @@ describe('the guards', () => {
     expect(find('h1').textContent).toBe('Thoughts field');
   });
 
-  test.for(['/nowhere', '/%E0%A4%A', '/Profile'])(
+  test.for(['/nowhere', '/%E0%A4%A', '/Profile', '/profile//'])(
     'the address %s shows the error screen, signed in or not',
     async (path) => {
       for (const isSignedIn of [false, true]) {

@@ -3,6 +3,7 @@ import { scrollToTop } from './reading/scroll.ts';
 
 /** The event of a page that leads on; the history has events for back and forward only. */
 const NAVIGATED = 'navigated';
+const EVENTS = ['popstate', NAVIGATED];
 
 /** The path of the page's address, without a slash at its end. A page begins at its top. */
 export function usePath(): string {
@@ -10,21 +11,23 @@ export function usePath(): string {
 }
 
 function currentPath(): string {
-  return location.pathname.replace(/(?<=.)\/$/u, '');
+  return location.pathname.replace(/(?<=[^/])\/$/u, '');
 }
 
 function subscribe(listener: () => void): () => void {
-  let path = currentPath();
-  const follow = (): void => {
-    // While the previous page still stands: Firefox undoes a scroll in a page that has just become shorter.
-    if (currentPath() !== path) scrollToTop();
-    path = currentPath();
-    listener();
-  };
-  const events = ['popstate', NAVIGATED];
-  events.forEach((event) => addEventListener(event, follow));
-  return () => events.forEach((event) => removeEventListener(event, follow));
+  EVENTS.forEach((event) => addEventListener(event, listener));
+  return () => EVENTS.forEach((event) => removeEventListener(event, listener));
 }
+
+let shown = currentPath();
+
+/** Comes before the page changes: Firefox undoes a scroll in a page that has just become shorter. */
+function beginAtTop(): void {
+  if (currentPath() !== shown) scrollToTop();
+  shown = currentPath();
+}
+
+EVENTS.forEach((event) => addEventListener(event, beginAtTop));
 
 /** Leads to another path without a reload; `isReplacing` leaves no way back to the page that is left. */
 export function navigate(path: string, isReplacing = false): void {
