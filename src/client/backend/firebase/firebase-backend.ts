@@ -53,13 +53,20 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
       isLive = false;
-      return watchThoughts(newestFirstIn(firestore, name, user.uid), size, {
+      const live = watchThoughts(newestFirstIn(firestore, name, user.uid), size, {
         ...listener,
         onLive: (next) => {
           isLive = next;
           listener.onLive(next);
         },
       });
+      return {
+        ...live,
+        close: () => {
+          isLive = true;
+          live.close();
+        },
+      };
     },
   };
 }
