@@ -6,7 +6,7 @@ import type { Browser } from '#client/backend/http/browser.ts';
 import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { createCards } from '#client/writing/cards.ts';
-import { isUntouched, NEW, openCard, type Item } from '#client/writing/kind.ts';
+import { cardInEditMode, isUntouched, NEW, type Item } from '#client/writing/kind.ts';
 import { Ledger } from '#client/writing/ledger.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
@@ -137,7 +137,7 @@ export function openTab(items = new Map<string, string>()) {
       },
       /** The text in the dialog. */
       draft: () => state().open.get(NEW)?.text,
-      openCard: () => openCard(state().open),
+      openCard: () => cardInEditMode(state().open),
       cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
       /** The text typed into the card of a thought. */
       typed: (thought: Thought) => {

@@ -26,7 +26,7 @@ export function Avatar({ name, url, size, isEager = size !== 'card' }: AvatarPro
 }
 
 function Photo({ url, isEager }: { url: string; isEager: boolean }) {
-  // Until then, and for ever if it is broken, the initials show.
+  // The initials show until the photo has loaded, and for ever if it is broken.
   const [isLoaded, setIsLoaded] = useState(false);
   return (
     <img

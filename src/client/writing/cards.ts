@@ -2,7 +2,7 @@ import { isSameList, keepList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/card-view.ts';
-import { isCurrent, openCard, type Item, type Shown } from './kind.ts';
+import { cardInEditMode, isCurrent, type Item, type Shown } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import type { Writing } from './ledger.ts';
 
@@ -37,7 +37,7 @@ export function createCards(reader: User) {
     if (thoughts !== stored.thoughts) stored = plainCards(thoughts);
     const { sent, waiting, open } = writing;
     const written = Map.groupBy(sent, ({ place }) => place);
-    const editing = openCard(open);
+    const editing = cardInEditMode(open);
     const makeCard = (textID: string, before: Shown): CardView | null => {
       const writes = written.get(textID) ?? [];
       const thought = applyWrites(before, writes, reader);

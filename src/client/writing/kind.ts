@@ -22,7 +22,7 @@ export const Item = v.object({
   /** What it replaces; null if it replaces whatever is stored. */
   base: v.nullable(v.object({ text: v.string(), version: v.number() })),
   state: v.picklist(['typed', 'unsent', 'acknowledged']),
-  /** The page it is typed on: while that lives, no other shows or continues it. */
+  /** The page it is typed on: while that lives, no other shows or continues the text, and a refused one returns there. */
   page: v.string(),
   /** When its typing began, and once it is submitted its place in the order, in ms. */
   at: v.number(),
@@ -55,7 +55,7 @@ export function isReturned({ place, base }: Item): boolean {
 }
 
 /** The card in edit mode, if any. */
-export function openCard(open: ReadonlyMap<string, Item>): string | null {
+export function cardInEditMode(open: ReadonlyMap<string, Item>): string | null {
   return [...open.keys()].find((place) => place !== NEW) ?? null;
 }
 

@@ -19,7 +19,7 @@ import {
   lastTexts,
   NEW,
   newItem,
-  openCard,
+  cardInEditMode,
   placeOf,
 } from './kind.ts';
 import { kindOf } from './kinds.ts';
@@ -28,7 +28,7 @@ import { kindOf } from './kinds.ts';
 export interface Writing {
   /** Submitted items in the order asked for, acknowledged ones first. */
   sent: readonly Item[];
-  /** Texts that were left, the newest first. */
+  /** Typed texts that are not open, the newest first. */
   waiting: readonly Item[];
   /** What this page types, by place: in the add dialog, and in at most one card. */
   open: ReadonlyMap<string, Item>;
@@ -199,14 +199,14 @@ export class Ledger {
       if (over.length > 0) this.#discard(returned);
     }
     for (const returned of this.#typed().filter(isReturned)) {
-      if (openCard(this.#open) === null) this.#open.set(returned.place, returned);
+      if (cardInEditMode(this.#open) === null) this.#open.set(returned.place, returned);
     }
   }
 
   #begin(place: string, base: Item['base']): Item {
     const opened = this.#open.get(place);
     if (opened) return opened;
-    const other = openCard(this.#open);
+    const other = cardInEditMode(this.#open);
     // One card is in edit mode at a time.
     if (place !== NEW && other !== null) this.#open.delete(other);
     const typed = this.#typed().filter((item) => item.place === place);
@@ -221,7 +221,8 @@ export class Ledger {
   /** Whether no other page has continued or ended an item since this one saw it. */
   #isOurs(item: Item): boolean {
     const stored = this.#stored.find(item.id);
-    return stored === item || (stored === null && item.page === this.#pages.own());
+    const isUnstored = isUntouched(item) || item.page === this.#pages.own();
+    return stored === item || (stored === null && isUnstored);
   }
 
   #write(item: Item, change: Partial<Item>): Item {

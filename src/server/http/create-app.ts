@@ -88,7 +88,10 @@ const dropForwardedPorts: Check = ({ raw: { headers } }) => {
   if (named !== undefined) headers['x-forwarded-for'] = withoutPorts(String(named));
 };
 
-/** Takes escapes that decode to nothing literally: their path is unknown, and has the error screen as any other. */
+/**
+ * An address whose path can be decoded; otherwise one of an unknown page, so that it shows the error screen as
+ * any unknown page does.
+ */
 function withDecodablePath(url: string): string {
   const [path = ''] = url.split('?');
   try {

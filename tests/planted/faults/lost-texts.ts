@@ -112,7 +112,7 @@ what is submitted is in no place for a moment (8)
   +     this.#write(item, { ...change, state: 'unsent', page, at });
   seen by node src/client/writing/ledger.test.ts: is one storage entry from its first key on, wherever a crash falls between two writes
 a refused text opens beside the card in edit mode (8)
-  - openCard(this.#open) === null
+  - cardInEditMode(this.#open) === null
   + place !== ''
   seen by node src/client/writing/ledger.test.ts: opens its card once no other one is in edit mode
 a refused text that was left opens its card for ever (9)
