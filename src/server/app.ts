@@ -50,7 +50,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { findCached } = services.browserSessions;
   finishRequests(app, metrics);
   app.decorateRequest('session', null);
-  purgeHourly(app, [services.sessions.purgeExpired, services.thoughts.purgeTombstones]);
+  purgeHourly(app, services.sessions.purgeExpired);
   logOutages(app, database);
   logRefusals(app, metrics, dependencies.log?.hasAddresses ?? false);
   await app.register(async (scope: App) => {
@@ -68,9 +68,9 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   return app;
 }
 
-function purgeHourly(app: App, purges: readonly (() => Promise<void>)[]): void {
+function purgeHourly(app: App, purgeExpired: () => Promise<void>): void {
   const purge = (): void => {
-    Promise.all(purges.map((run) => run())).catch((error: unknown) =>
+    purgeExpired().catch((error: unknown) =>
       logFailedTask(app, error, 'what has expired was not purged'),
     );
   };

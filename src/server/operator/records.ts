@@ -57,26 +57,11 @@ export function isAhead(record: Row): boolean {
 
 export const KIND_NAMES = BoardRecord.options.map(({ entries }) => entries.kind.literal);
 
-/** For each kind its table, columns and key, and the table that must not hold the key. */
+/** For each kind its table and key, and the table that must not hold the key. */
 export const KINDS = {
-  deleted: {
-    table: 'tombstones',
-    columns: '"textID", "uID"',
-    key: 'textID',
-    unless: 'Thoughts-Data',
-  },
-  person: {
-    table: 'users',
-    columns: '*',
-    key: 'uid',
-    unless: null,
-  },
-  thought: {
-    table: 'Thoughts-Data',
-    columns: '*',
-    key: 'textID',
-    unless: 'tombstones',
-  },
+  deleted: { table: 'tombstones', key: 'textID', unless: 'Thoughts-Data' },
+  person: { table: 'users', key: 'uid', unless: null },
+  thought: { table: 'Thoughts-Data', key: 'textID', unless: 'tombstones' },
 } as const satisfies Record<Kind, object>;
 
 /** The last line, with the hash of those before it; without it, a file is incomplete. */

@@ -39,9 +39,9 @@ export function createSQLBoard(
 
 /** Selects the next rows of a kind, in the order of their keys; every key is greater than ''. */
 function selectNext(kind: Kind, after: string): Statement {
-  const { table, columns, key } = KINDS[kind];
+  const { table, key } = KINDS[kind];
   return {
-    sql: `select ${columns} from "${table}" where "${key}" > :after order by "${key}" limit ${PAGE_SIZE}`,
+    sql: `select * from "${table}" where "${key}" > :after order by "${key}" limit ${PAGE_SIZE}`,
     parameters: { after },
   };
 }

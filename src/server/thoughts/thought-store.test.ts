@@ -42,25 +42,6 @@ test('of edits at the same time that replace the same version, one is stored', a
   expect(thoughts).toMatchObject([{ text: 'one', version: 2 }]);
 });
 
-test('the id of a deleted thought is kept from being used for 90 days', async () => {
-  const database = await openTestDatabase();
-  let days = 0;
-  const store = createThoughtStore(database, () => Date.now() + days * 86_400_000);
-  const deleted = { uID: 'ada', textID: newId(), text: 'late' };
-  const neverAdded = { ...deleted, textID: newId() };
-  await store.add(deleted, ADA);
-  await store.remove(deleted);
-  await store.remove(neverAdded);
-  const outcomesAfter = async (age: number): Promise<string[]> => {
-    days = age;
-    await store.purgeTombstones();
-    const late = await Promise.allSettled([store.add(deleted, ADA), store.add(neverAdded, ADA)]);
-    return late.map(({ status }) => status);
-  };
-  expect(await outcomesAfter(89)).toEqual(['rejected', 'rejected']);
-  expect(await outcomesAfter(91)).toEqual(['fulfilled', 'fulfilled']);
-});
-
 test('a page holds every change up to its position and none after it, while edits go on', async () => {
   const { store, log } = await setUp();
   const textID = newId();

@@ -27,11 +27,8 @@ type Edit = OwnThought & { text: string; baseVersion: number };
 
 export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 
-/** A deleted thought's id is kept as long as a session lasts at most. */
-const TOMBSTONE_TTL_MS = 90 * 24 * 3_600_000;
 /** How far the clocks of servers, or of one server before and after it was set, may differ. */
 const CLOCK_DIFFERENCE_MS = 60_000;
-const DELETE_TOMBSTONES = `delete from "tombstones" where "deletedAt" <= :last`;
 
 /** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, or reject. */
 export function createThoughtStore(database: Database, now: () => number) {
@@ -74,13 +71,6 @@ export function createThoughtStore(database: Database, now: () => number) {
         selectID(thought.textID),
       );
       if (found?.uID !== thought.uID) throw notOwned(found, 'not-found');
-    },
-    /** Deletes tombstones so old that no copy of an add can still arrive. */
-    purgeTombstones: async (): Promise<void> => {
-      await database.write({
-        sql: DELETE_TOMBSTONES,
-        parameters: { last: now() - TOMBSTONE_TTL_MS },
-      });
     },
   };
 }

@@ -18,8 +18,7 @@ create table "changes" (
 -- Ids of deleted thoughts, with their authors, so that a late copy of an add stores nothing.
 create table "tombstones" (
   "textID" text collate "C" not null primary key,
-  "uID" text collate "C" not null,
-  "deletedAt" bigint not null default extract(epoch from now()) * 1000
+  "uID" text collate "C" not null
 );
 
 -- The timeline is part of the epoch: a promoted standby may lack the last changes, and reuses their

@@ -12,8 +12,7 @@ create table "changes" (
 -- Ids of deleted thoughts, with their authors, so that a late copy of an add stores nothing.
 create table "tombstones" (
   "textID" text not null primary key,
-  "uID" text not null,
-  "deletedAt" integer not null default (unixepoch() * 1000)
+  "uID" text not null
 ) strict, without rowid;
 
 -- Where the log begins and ends. The sequence outlives the changes that were pruned.
