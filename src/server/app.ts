@@ -4,7 +4,6 @@ import {
   requireAuthor,
 } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
-import { readCookieSecret } from './auth/private-cookie.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
 import { createSessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
@@ -43,8 +42,7 @@ const HOUR_MS = 3_600_000;
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { database, clientFolder, publicURL } = dependencies;
-  const cookieSecret = await readCookieSecret(database);
-  const app = await createApp({ ...dependencies, cookieSecret });
+  const app = await createApp(dependencies);
   const metrics = createMetrics(() => ({ ...services.hub.figures(), ...database.figures() }));
   const services = await createServices(app, dependencies, metrics);
   const { findCached } = services.browserSessions;

@@ -23,7 +23,7 @@ export function createBrowserSessions(
   sessions: SessionStore,
   onRevoked: (id: string) => void,
 ) {
-  const cookie = createPrivateCookie('session', publicURL, { maxAge: SESSION_TTL_MS / 1000 });
+  const cookie = createPrivateCookie('session', publicURL, SESSION_TTL_MS / 1000);
   const idOf = (request: FastifyRequest): string | null => {
     const token = cookie.read(request);
     return token === undefined ? null : sessionIDOf(token);

@@ -16,23 +16,15 @@ import { createRelyingParty, Flow } from './relying-party.ts';
 const FLOWS_PER_BROWSER = 4;
 const FLOW_TTL_S = 600;
 
-const FlowsCookie = v.fallback(
-  v.pipe(
-    v.string(),
-    v.transform((text) => Buffer.from(text, 'base64url').toString()),
-    v.parseJson(),
-    v.array(Flow),
-  ),
-  [],
-);
+const FlowsCookie = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(Flow)), []);
 
-/** Keeps a browser's sign-ins in a signed cookie, so that the server stores none. */
+/** Keeps a browser's sign-ins in a cookie, so that the server stores none. */
 function createSignInFlows(publicURL: string) {
-  const cookie = createPrivateCookie('sign-in', publicURL, { maxAge: FLOW_TTL_S, signed: true });
+  const cookie = createPrivateCookie('sign-in', publicURL, FLOW_TTL_S);
   const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
   const write = (reply: FastifyReply, flows: readonly Flow[]): void => {
     if (flows.length === 0) cookie.clear(reply);
-    else cookie.set(reply, Buffer.from(JSON.stringify(flows)).toString('base64url'));
+    else cookie.set(reply, JSON.stringify(flows));
   };
   return {
     keep: (request: FastifyRequest, reply: FastifyReply, flow: Flow): void => {

@@ -3,7 +3,6 @@ import { createApp } from './create-app.ts';
 
 const OPTIONS = {
   publicURL: 'http://localhost',
-  cookieSecret: 'secret',
   trustProxy: [],
   log: null,
 };

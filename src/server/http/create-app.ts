@@ -44,14 +44,13 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface AppOptions {
   publicURL: string;
-  cookieSecret: string;
   trustProxy: string[];
   log: LogOptions | null;
 }
 
 /** Creates the app with everything that responses have in common, and no routes. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { publicURL, cookieSecret: secret, trustProxy, log } = options;
+  const { publicURL, trustProxy, log } = options;
   const fixed = securityHeaders(publicURL);
   const setHeaders: Check = (request, reply) =>
     void reply.headers(fixed).header('x-request-id', request.id);
@@ -78,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setErrorHandler(handleError);
   app.addHook('onRequest', hookOf(dropForwardedPorts, setHeaders));
   // Cookies are parsed where one is read.
-  await app.register(cookie, { secret, hook: false });
+  await app.register(cookie, { hook: false });
   return app;
 }
 

@@ -36,7 +36,6 @@ test.each([
 async function serve(): Promise<{ app: App; port: number }> {
   const app = await createApp({
     publicURL: 'http://localhost',
-    cookieSecret: 'secret',
     trustProxy: [],
     log: null,
   });

@@ -17,10 +17,6 @@ an identity token from the future is taken (14)
   + iat > Date.now() + CLOCK_TOLERANCE_S
   seen by node src/server/auth/relying-party.test.ts: a sign-in is refused
 src/server/auth/sign-in-routes.ts:
-sign-ins under way stand in a cookie without a signature (14)
-  - signed: true
-  + signed: false
-  seen by node src/server/auth/sign-in-routes.test.ts: when this server has not signed the cookie, before the issuer is asked
 a failed sign-in is not logged (14)
   - auditLog(request).warn({ reason: summarizeError(error) }
   + request.log.debug({ reason: summarizeError(error) }
@@ -43,8 +39,8 @@ the session cookie travels without encryption (15)
   + publicURL.startsWith('https://localhost')
   seen by node tests/security/session-cookie.test.ts: the session cookie travels over https only
 everybody is signed out when the browser is closed (14)
-  - { ...attributes, maxAge, signed }
-  + { ...attributes, signed }
+  - { ...attributes, maxAge }
+  + attributes
   seen by node tests/security/session-cookie.test.ts: outlives the browser
 src/server/auth/browser-sessions.ts:
 a new sign-in leaves the browser’s former session alive (14)

@@ -41,7 +41,7 @@ create table "blocked" (
   "uid" text collate "C" not null primary key
 );
 
--- Facts about the database itself, among them its epoch and the secret that signs cookies.
+-- Facts about the database itself, among them its epoch.
 create table "meta" (
   "key" text not null primary key,
   "value" text not null

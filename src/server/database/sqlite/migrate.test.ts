@@ -2,15 +2,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
 
-test('each database signs cookies with a secret of its own', () => {
-  const secrets = [openMemory(), openMemory()].map((database) => {
-    migrate(database);
-    return database.prepare(`select value from meta where key = 'cookie-secret'`).get()?.['value'];
-  });
-  for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/u);
-  expect(secrets[0]).not.toBe(secrets[1]);
-});
-
 test('a database of the next version is refused', () => {
   const database = openMemory();
   migrate(database);

@@ -1,7 +1,6 @@
 insert into "meta" values
   -- This part of the epoch changes only when the content is replaced.
-  ('epoch', substr(replace(gen_random_uuid()::text, '-', ''), 1, 16)),
-  ('cookie-secret', replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
+  ('epoch', substr(replace(gen_random_uuid()::text, '-', ''), 1, 16));
 
 -- The last change's number. Taking the next one locks the row until the commit, so numbers are in commit
 -- order, and none is missing when a later one is seen.

@@ -1,7 +1,6 @@
 insert into "meta" values
   -- The epoch changes only when the content is replaced.
-  ('epoch', lower(hex(randomblob(8)))),
-  ('cookie-secret', lower(hex(randomblob(32))));
+  ('epoch', lower(hex(randomblob(8))));
 
 -- Every change to a thought, written by triggers, so that even SQL typed by hand can't leave it out.
 create table "changes" (
