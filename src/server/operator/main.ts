@@ -7,10 +7,10 @@ import { checkFile, exportBoard, importBoard } from './board-file.ts';
 import {
   blockPerson,
   deleteFrom,
-  describePeople,
   describePerson,
   escapeUnsafe,
   exportPerson,
+  lineAbout,
   listPeople,
   removePerson,
   removeThoughts,
@@ -59,13 +59,15 @@ await runCommand({
     },
   },
   'people list': {
-    takes: '[--search TEXT] [--json]',
-    does: 'lists people: those with a text in id, e-mail or name; a JSON object a line',
+    does: 'lists people, a JSON object a line',
     isReading: true,
-    run: (args, environment) =>
-      withDatabase(environment, async (database) =>
-        describePeople(await listPeople(database, Date.now()), args),
-      ),
+    run: (args, environment) => {
+      if (args.length > 0) throw new UsageError();
+      return withDatabase(environment, async (database) => {
+        const people = await listPeople(database, Date.now());
+        return people.map(lineAbout).join('\n');
+      });
+    },
   },
   'people sign-out': forPerson('signs one out everywhere', async (database, person) => {
     await database.write(deleteFrom('sessions', person.uid));

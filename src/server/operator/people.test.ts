@@ -28,21 +28,17 @@ test('people are listed with what an operator needs to know', async () => {
   }
   await addThought(ada);
   const { code, said } = await runPeople('list');
-  const [headings, ...lines] = said.trimEnd().split('\n');
-  expect(headings).toMatch(
-    /^ID +LAST SEEN \(UTC\) +SESSIONS +THOUGHTS +BLOCKED +ISSUER +E-MAIL +NAME$/u,
-  );
-  const today = new Date().toISOString().slice(0, 10);
-  expect(lines.map((line) => line.split(/ {2,}/u))).toContainEqual([
-    await uidOf(ada),
-    expect.stringContaining(today),
-    '2',
-    '1',
-    '-',
-    'local-accounts',
-    'ada@example.com',
-    'ada',
-  ]);
+  const people = said.trimEnd().split('\n').map(parseJSON);
+  expect(people).toContainEqual({
+    uid: await uidOf(ada),
+    issuer: 'local-accounts',
+    displayName: 'ada',
+    email: 'ada@example.com',
+    thoughts: 1,
+    sessions: 2,
+    isBlocked: 0,
+    lastSeenAt: expect.stringContaining(new Date().toISOString().slice(0, 10)),
+  });
   expect(code).toBe(0);
 });
 
@@ -55,8 +51,8 @@ test('what people call themselves does nothing to a terminal', async () => {
   await writeByHand(`insert into "users" ("uid", "creationTime", "lastSignInTime")
     values ('\u001B]0;id\u0007', 0, 0)`);
   const { said } = await runPeople('list');
-  expect(said).toContain('a\\u001b[2J\\u202e\\u000aroot\n');
-  expect(said).toContain('\n\\u001b]0;id\\u0007 ');
+  expect(said).toContain('"a\\u001b[2J\\u202e\\nroot"');
+  expect(said).toContain('"\\u001b]0;id\\u0007"');
   expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
 });
 
@@ -108,8 +104,8 @@ test('blocking a person keeps them out, from their pages and from signing in, un
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
   const renamed = signIn(origin, { ...HAL, name: 'Henry' });
   await expect(renamed).rejects.toThrow('The sign-in ended at /login.');
-  const { said } = await runPeople('list', '--search', 'hal@');
-  expect(said).toMatch(/ yes +local-accounts +hal@example\.com +hal$/mu);
+  const { said } = await runPeople('list');
+  expect(said).toMatch(/"displayName":"hal","email":"hal@example\.com".*"isBlocked":1/mu);
   await runPeople('unblock', uid);
   expect(await uidOf(await signIn(origin, HAL))).toBe(uid);
 });
@@ -128,10 +124,9 @@ test('a thought is removed by its id, from everybody’s lists within a second, 
 });
 
 test.for([
-  [['list', '--search', 'nobody at all'], /^Nobody was found\.$/mu],
-  [['list', '--search', 'nobody at all', '--json'], /^Nobody was found\.$/mu],
+  [['list', 'ada'], /^Type after npm run/u],
   [['lst'], /^There is no command "people lst"\.\nType after/u],
-  [['remove'], /^Type after npm run.*\npeople list \[/u],
+  [['remove'], /^Type after npm run.*\npeople list /u],
   [['remove', 'ada', '--all'], /^Type after npm run/u],
   [['sign-out', 'no\u001Bbody'], /^There is nobody with the id no\\u001bbody\.$/mu],
 ] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
@@ -147,6 +142,10 @@ test('--help behind a command explains it, and runs nothing', async () => {
 
 function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(board), ...args);
+}
+
+function parseJSON(line: string): unknown {
+  return JSON.parse(line);
 }
 
 function writeByHand(sql: string): Promise<void> {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { IDLE_TTL_MS, SESSION_TTL_MS } from '#server/auth/session-store.ts';
 import type { Database, Statement } from '#server/database/database.ts';
 import { lineOf } from './board-file.ts';
@@ -44,6 +43,12 @@ export async function listPeople(database: Database, now: number): Promise<Liste
   return people;
 }
 
+/** A person as a line of JSON, like what the other commands print and write. */
+export function lineAbout({ lastSeenAt, ...person }: ListedPerson): string {
+  const time = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
+  return escapeUnsafe(JSON.stringify({ ...person, lastSeenAt: time }));
+}
+
 export async function blockPerson(database: Database, uid: string): Promise<void> {
   const block = `insert into "blocked" values (:uid) on conflict do nothing`;
   await database.write({ sql: block, parameters: { uid } }, deleteFrom('sessions', uid));
@@ -84,52 +89,6 @@ export async function removeThoughts(
 
 export function deleteFrom(table: 'blocked' | 'sessions' | 'users', uid: string): Statement {
   return { sql: `delete from "${table}" where "uid" = :uid`, parameters: { uid } };
-}
-
-type Cell = (person: ListedPerson) => string | number | null;
-
-/** The columns of the list; people's own text comes last, since its width may be wrong. */
-const COLUMNS: readonly (readonly [heading: string, cell: Cell])[] = [
-  ['ID', ({ uid }) => uid],
-  ['LAST SEEN (UTC)', ({ lastSeenAt }) => (lastSeenAt === null ? 'removed' : minuteOf(lastSeenAt))],
-  ['SESSIONS', ({ sessions }) => sessions],
-  ['THOUGHTS', ({ thoughts }) => thoughts],
-  ['BLOCKED', ({ isBlocked }) => (isBlocked === 1 ? 'yes' : '-')],
-  ['ISSUER', ({ issuer }) => issuer],
-  ['E-MAIL', ({ email }) => email],
-  ['NAME', ({ displayName }) => displayName],
-];
-
-const OPTIONS = {
-  search: { type: 'string', default: '' },
-  json: { type: 'boolean', default: false },
-} as const;
-
-export function describePeople(people: readonly ListedPerson[], args: string[]): string {
-  const { search, json } = parseArgs({ args, options: OPTIONS }).values;
-  const wanted = search.toLowerCase();
-  const found = people.filter(({ uid, email, displayName }) =>
-    [uid, email, displayName].some((text) => text?.toLowerCase().includes(wanted)),
-  );
-  if (found.length === 0) throw new Error('Nobody was found.');
-  if (json) return found.map((person) => escapeUnsafe(JSON.stringify(person))).join('\n');
-  const rows = [
-    COLUMNS.map(([heading]) => heading),
-    ...found.map((person) =>
-      COLUMNS.map(([, cell]) => escapeUnsafe(String(cell(person) ?? '')) || '-'),
-    ),
-  ];
-  const widths = COLUMNS.map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
-    .map((line) => line.trimEnd())
-    .join('\n');
-}
-
-function minuteOf(millis: number): string {
-  return new Date(millis).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 export function describePerson({ uid, displayName }: ListedPerson): string {
