@@ -21,7 +21,7 @@ import { describeCount } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 await runCommand({
-  '--version': { does: 'says which version this is', isReading: true, run: () => VERSION },
+  '--version': { does: 'says which version this is', run: () => VERSION },
   backup: {
     takes: 'FILE',
     does: 'copies all data of a board on SQLite, also while it is served',
@@ -60,7 +60,6 @@ await runCommand({
   },
   'people list': {
     does: 'lists people, a JSON object a line',
-    isReading: true,
     run: (args, environment) => {
       if (args.length > 0) throw new UsageError();
       return withDatabase(environment, async (database) => {

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { userInfo } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
@@ -8,8 +6,6 @@ export interface Command {
   /** The arguments, as the usage shows them; `…` for one or more. */
   takes?: string;
   does: string;
-  /** Whether it only shows something, and so leaves no line in the system's log. */
-  isReading?: boolean;
   /** Resolves with what to print, rejects with a message for the operator. */
   run: (args: string[], environment: NodeJS.ProcessEnv) => string | Promise<string>;
 }
@@ -35,7 +31,6 @@ export async function runCommand(commands: Commands): Promise<void> {
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw unknownCommand(commands, word, args[0]);
     const said = await command.run(args, process.env);
-    if (command.isReading !== true) logAction(name, args);
     process.stdout.write(`${said}\n`);
   } catch (error) {
     const said = error instanceof UsageError ? describeUsage(commands, word) : explain(error);
@@ -66,13 +61,6 @@ function explain(error: unknown): string {
     return `No permission for ${String(error.path)}: run the command as its owner, or as root.`;
   }
   return messageOf(error);
-}
-
-/** Leaves a line in the system's log, if it has one: what a command prints is gone with the terminal. */
-function logAction(command: string, args: readonly string[]): void {
-  const { username } = userInfo();
-  const line = { level: 30, msg: 'an operator ran a command', command, args, user: username };
-  spawnSync('logger', ['-t', 'thought-cloud', '--', JSON.stringify(line)], { stdio: 'ignore' });
 }
 
 /** Whether this is the package's own command, and not an npm script. */

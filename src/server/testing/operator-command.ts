@@ -35,8 +35,7 @@ export function startOperatorCommand(
 ): ChildProcessWithoutNullStreams {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
-  // Without PATH a command does not find the system's log, where tests should leave no lines.
-  const env = { ...compiled, PATH: '', ...environmentOf(place) };
+  const env = { ...compiled, ...environmentOf(place) };
   return spawn(process.execPath, [script, command, ...args], { env });
 }
 
