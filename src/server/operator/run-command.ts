@@ -16,6 +16,7 @@ const PACKAGED_USAGE = `Usage: thought-cloud [COMMAND]
 Without a command it serves the board, with the settings in the environment. The commands are:`;
 const CLONE_USAGE = 'Type after npm run, with -- behind the first word:';
 
+/** What was typed is no command, or lacks something: the answer is the usage. */
 export class UsageError extends Error {}
 
 export async function runCommand(commands: Commands): Promise<void> {
@@ -29,13 +30,12 @@ export async function runCommand(commands: Commands): Promise<void> {
       return;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    if (command === undefined) throw unknownCommand(commands, word, args[0]);
+    if (command === undefined) throw new UsageError();
     const said = await command.run(args, process.env);
     process.stdout.write(`${said}\n`);
   } catch (error) {
     const said = error instanceof UsageError ? describeUsage(commands, word) : explain(error);
-    const unknown = error instanceof UsageError && error.message !== '' ? `${error.message}\n` : '';
-    process.stderr.write(`${unknown}${said}\n`);
+    process.stderr.write(`${said}\n`);
     process.exitCode = 1;
   }
 }
@@ -45,13 +45,6 @@ function failToPrint(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
-}
-
-function unknownCommand(commands: Commands, word: string, next = ''): UsageError {
-  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${word} `));
-  const typed = isGroup && next !== '' ? `${word} ${next}` : word;
-  const isKnown = word === '' || (isGroup && next === '');
-  return new UsageError(isKnown ? '' : `There is no command ${JSON.stringify(typed)}.`);
 }
 
 function explain(error: unknown): string {
