@@ -26,22 +26,6 @@ test('a link that somebody has planted is not followed', async () => {
   expect(fs.existsSync(target)).toBe(false);
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'a %s while a file is written leaves nothing of it',
-  async (signal) => {
-    const folder = temporaryFolder();
-    const target = join(folder, 'board.jsonl');
-    // Without a listener, the signal would end the tests.
-    process.once(signal, () => undefined);
-    const write = writeNewFile(target, (file) => {
-      fs.writeFileSync(file, 'half');
-      process.kill(process.pid, signal);
-    });
-    await expect(write).rejects.toThrow(`Stopped: there is no file ${target}.`);
-    expect(fs.readdirSync(folder)).toEqual([]);
-  },
-);
-
 test('a finished file is on disk before it gets its name, and its name before the command reports it', async () => {
   const target = join(temporaryFolder(), 'backup.sqlite');
   const calls: string[] = [];

@@ -10,11 +10,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 
 const FILE_MODE = 0o600;
-/** The signals that ask a command to end. */
-const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Whether a file exists; unlike `existsSync`, it throws where this user may not look. */
 export function isThere(path: string): boolean {
@@ -32,13 +29,10 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/**
- * Writes a new file under a temporary name first, so that it is complete or absent. A signal that asks the
- * process to end aborts `stopped`, and the file is removed once the writer has returned.
- */
+/** Writes a new file under a temporary name first, so that it is complete or absent. */
 export async function writeNewFile(
   target: string,
-  write: (file: string, stopped: AbortSignal) => void | Promise<void>,
+  write: (file: string) => void | Promise<void>,
 ): Promise<void> {
   if (isThere(target)) throw new Error(`${target} exists already: name another file.`);
   const folder = dirname(target);
@@ -47,18 +41,10 @@ export async function writeNewFile(
   const unfinished = `${target}.unfinished-${crypto.randomUUID()}`;
   // `wx` refuses an existing file, which may be a link that somebody has planted.
   closeSync(openSync(unfinished, 'wx', FILE_MODE));
-  const stopping = new AbortController();
-  const stop = (): void => stopping.abort(new Error(`Stopped: there is no file ${target}.`));
-  for (const signal of TERMINATION_SIGNALS) process.once(signal, stop);
   try {
-    await write(unfinished, stopping.signal);
-    // A signal that has arrived is handled only between two turns of the event loop.
-    await turn();
-    await turn();
-    stopping.signal.throwIfAborted();
+    await write(unfinished);
     renameDurably(unfinished, target);
   } finally {
-    for (const signal of TERMINATION_SIGNALS) process.off(signal, stop);
     // SQLite leaves a journal when the disk is full.
     for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
   }

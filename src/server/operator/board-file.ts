@@ -16,15 +16,13 @@ export async function exportBoard(
 ): Promise<string> {
   let [done, ahead] = [0, 0];
   const hash = createHash('sha256');
-  await writeNewFile(target, async (file, stopped) => {
+  await writeNewFile(target, async (file) => {
     await board.readAll((records) => {
       const lines = records.map(lineOf).join('');
       appendFileSync(file, lines);
       hash.update(lines);
       done += records.length;
       ahead += records.filter(isAhead).length;
-      showProgress(done);
-      stopped.throwIfAborted();
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
   });
@@ -51,7 +49,6 @@ export async function importBoard(
     added += await board.add(batch);
     done += batch.length;
     batch = [];
-    showProgress(done);
   };
   for await (const { record } of recordsOf(source)) {
     if (record.kind !== 'end') batch.push(record);
@@ -109,9 +106,4 @@ async function* linesOf(source: string) {
     if (rest.length > LINE_LIMIT) break;
   }
   if (rest !== '') yield rest;
-}
-
-/** Shows on a terminal how far a command is, in a line that the next one overwrites. */
-function showProgress(done: number): void {
-  if (process.stderr.isTTY) process.stderr.write(`${done} records\r`);
 }

@@ -19,8 +19,6 @@ export function createSQLBoard(
             const last = rows.at(-1);
             if (last === undefined) break;
             each(rows.map((row) => ({ ...row, kind })));
-            // Reads from SQLite block the event loop, which has to turn for Ctrl+C to be noticed.
-            await new Promise(setImmediate);
             after = String(last[KINDS[kind].key]);
           }
         }

@@ -54,10 +54,6 @@ a backup continues what a killed one has left (21)
   + \${process.pid}\`;
   +   closeSync(openSync(unfinished, 'a', FILE_MODE));
   seen by node src/server/database/durable-file.test.ts: a file is not mixed with what a killed command with the same process id left behind
-what a signal ends leaves half a file (21)
-  - ['SIGINT', 'SIGTERM', 'SIGHUP']
-  + ['SIGINT']
-  seen by node src/server/database/durable-file.test.ts: while a file is written leaves nothing of it
 src/server/http/log.ts:
 with addresses only the first of those refused is logged (14)
   - [refused, hasAddresses && request.ip]
