@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, createReadStream, statSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import * as v from 'valibot';
 import type { Row } from '#server/database/database.ts';
 import { writeNewFile } from '#server/database/durable-file.ts';
-import { BoardRecord, describeCount, EndRecord, isAhead, type MovableBoard } from './records.ts';
+import { BoardRecord, describeCount, EndRecord, type MovableBoard } from './records.ts';
 
 const BATCH_SIZE = 500;
-const AHEAD =
-  'with a time later than a day from now. docs/hosting.md says how to mend the board (“Dates from the future”)';
 
 /** Writes a snapshot of a board, without sessions, to a new file; resolves with a message. */
 export async function exportBoard(
   board: Pick<MovableBoard, 'readAll'>,
   target: string,
 ): Promise<string> {
-  let [done, ahead] = [0, 0];
+  let done = 0;
   const hash = createHash('sha256');
   await writeNewFile(target, async (file) => {
     await board.readAll((records) => {
@@ -22,12 +21,10 @@ export async function exportBoard(
       appendFileSync(file, lines);
       hash.update(lines);
       done += records.length;
-      ahead += records.filter(isAhead).length;
     });
     appendFileSync(file, lineOf({ kind: 'end', sha256: hash.digest('hex') }));
   });
-  const warning = ahead === 0 ? '' : ` No import takes the file: ${ahead} of them ${AHEAD}.`;
-  return `The board is exported to ${target}: ${describeCount(done, 'record')}.${warning}`;
+  return `The board is exported to ${target}: ${describeCount(done, 'record')}.`;
 }
 
 /** A record as a line; its columns are sorted, since their order differs between databases. */
@@ -82,28 +79,13 @@ export async function checkFile(source: string): Promise<void> {
 const Line = v.pipe(v.string(), v.parseJson(), v.union([BoardRecord, EndRecord]));
 
 async function* recordsOf(source: string) {
+  await using file = await open(source);
   let number = 0;
-  for await (const line of linesOf(source)) {
+  for await (const line of file.readLines()) {
     number += 1;
     const read = v.safeParse(Line, line);
     if (!read.success)
       throw new Error(`Line ${number} of ${source} is no record of an exported board.`);
-    if (isAhead(read.output)) throw new Error(`Line ${number} of ${source} is a record ${AHEAD}.`);
     yield { record: read.output, line };
   }
-}
-
-/** Characters of the longest line that is kept; no record is as long. */
-const LINE_LIMIT = 65_536;
-
-/** The lines of a file; of one that is too long only the beginning, and nothing after it. */
-async function* linesOf(source: string) {
-  let rest = '';
-  for await (const chunk of createReadStream(source, 'utf8')) {
-    const lines = `${rest}${chunk}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-    if (rest.length > LINE_LIMIT) break;
-  }
-  if (rest !== '') yield rest;
 }

@@ -5,7 +5,9 @@ import type { Row } from '#server/database/database.ts';
 const TEXT_LIMIT = 2_000;
 
 export const Text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT), v.check(isStorable));
-const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** The end of the year 9999, the last time that Firestore stores. */
+const LAST_MILLIS = 253_402_300_799_999;
+const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MILLIS));
 const PersonID = v.pipe(Text, v.nonEmpty(), v.maxLength(255));
 
 export const Deleted = v.strictObject({
@@ -46,14 +48,6 @@ export const Thought = v.strictObject({
 export const BoardRecord = v.variant('kind', [Deleted, Person, Thought]);
 export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
-
-const DAY_MS = 24 * 3_600_000;
-const TIMES = ['createdAt', 'creationTime', 'lastSignInTime'];
-
-/** Whether a time of the record is later than a day from now, so that no import takes it. */
-export function isAhead(record: Row): boolean {
-  return TIMES.some((name) => Number(record[name] ?? 0) > Date.now() + DAY_MS);
-}
 
 export const KIND_NAMES = BoardRecord.options.map(({ entries }) => entries.kind.literal);
 

@@ -131,8 +131,4 @@ why a database is not reached goes unsaid (24)
   - error instanceof AggregateError
   + error instanceof RangeError
   seen by node src/server/errors/error-message.test.ts: a host name with several addresses
-src/server/operator/board-file.ts:
-a line that no string can hold ends an import without saying where (23)
-  - if (rest.length > LINE_LIMIT) break;
-  seen by postgres src/server/operator/transfer.test.ts: with a line that no string can hold
 `;
