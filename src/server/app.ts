@@ -50,7 +50,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorateRequest('session', null);
   purgeHourly(app, services.sessions.purgeExpired);
   logOutages(app, database);
-  logRefusals(app, metrics, dependencies.log?.hasAddresses ?? false);
+  logRefusals(app, metrics);
   await app.register(async (scope: App) => {
     // Health checks have no request limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));

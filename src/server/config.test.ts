@@ -28,7 +28,7 @@ test('an empty environment means local accounts on port 3000', () => {
     trustProxy: [],
     limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: SIGN_INS },
     metricsAllow: ['127.0.0.0/8', '::1'],
-    log: { level: 'warn', hasAddresses: false },
+    logLevel: 'warn',
   });
 });
 
@@ -65,7 +65,6 @@ test('every setting is applied', () => {
       LIMIT_ADDS: '5/10s',
       METRICS_ALLOW: '10.0.0.7',
       LOG_LEVEL: 'info',
-      LOG_ADDRESSES: 'yes',
     }),
   ).toEqual({
     port: 8080,
@@ -82,7 +81,7 @@ test('every setting is applied', () => {
       signIns: SIGN_INS,
     },
     metricsAllow: ['10.0.0.7'],
-    log: { level: 'info', hasAddresses: true },
+    logLevel: 'info',
   });
 });
 
@@ -128,7 +127,6 @@ describe('a wrong setting is named', () => {
     [{ LIMIT_REQUESTS: '9/1m' }, /^- LIMIT_REQUESTS /mu],
     [{ METRICS_ALLOW: '10.0.0' }, /^- METRICS_ALLOW .*"10\.0\.0"/mu],
     [{ LOG_LEVEL: 'loud' }, /^- LOG_LEVEL .* error, warn, info, not "loud"/mu],
-    [{ LOG_ADDRESSES: 'no' }, /^- LOG_ADDRESSES .*"no"/mu],
     [{ TRUST_PROXY: 'true' }, /^- TRUST_PROXY .*"true"/mu],
     [{ TRUST_PROXY: '10.0.0.0/33' }, /^- TRUST_PROXY/mu],
     [{ TRUST_PROXY: '0.0.0.0/0' }, /^- TRUST_PROXY .*"0\.0\.0\.0\/0"/mu],

@@ -33,7 +33,6 @@ const Settings = v.object({
   LIMIT_SIGN_INS: v.optional(RequestLimit, '300/300s'),
   NODE_ENV: v.optional(v.string()),
   LOG_LEVEL: v.optional(oneOf(LOG_LEVELS), 'warn'),
-  LOG_ADDRESSES: v.optional(oneOf(['yes'])),
   DATABASE_URL: v.optional(DatabaseURL),
 });
 
@@ -92,7 +91,7 @@ const ConfigFromEnvironment = v.pipe(
       signIns: settings.LIMIT_SIGN_INS,
     },
     metricsAllow: settings.METRICS_ALLOW,
-    log: { level: settings.LOG_LEVEL, hasAddresses: settings.LOG_ADDRESSES !== undefined },
+    logLevel: settings.LOG_LEVEL,
   })),
 );
 export type Config = v.InferOutput<typeof ConfigFromEnvironment>;

@@ -28,7 +28,7 @@ try {
   const config = readConfig(process.env);
   // `npm run dev` serves the pages by itself, and the tests of a start need none.
   if (!process.argv.includes('--without-pages')) requirePages();
-  const server = await startServer(config, { ...config.log, stream: output }, fail);
+  const server = await startServer(config, { level: config.logLevel, stream: output }, fail);
   stopWhenAsked(server);
   for (const line of describeStart(config)) output.say(line);
   output.say(`${NAME} ${VERSION} is ready: ${server.publicURL}`);

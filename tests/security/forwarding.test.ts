@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { openTestServer, recordLog } from '#server/testing/test-board.ts';
+import { openTestServer } from '#server/testing/test-board.ts';
 import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 
@@ -35,23 +35,15 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   // One trusted proxy forwards to the next.
   ['203.0.113.8, 127.0.0.1:4000', '203.0.113.8, 127.0.0.1:4001'],
-])('%s and %s are one caller, whose address is logged without the port', async (...callers) => {
+])('%s and %s are one caller', async (...callers) => {
   const limits = { ...WIDE_LIMITS, all: { max: 1, periodMs: 60_000 } };
-  const { log, lines } = recordLog({ hasAddresses: true });
-  const { app } = await openTestServer({ trustProxy: [HERE], limits, log });
+  const { app } = await openTestServer({ trustProxy: [HERE], limits });
   const statuses = [];
   for (const caller of callers) {
     const headers = { 'x-forwarded-for': caller };
     statuses.push((await app.inject({ url: PATHS.session, headers })).statusCode);
-    await app.inject({ method: 'POST', url: PATHS.signIn, headers });
   }
   expect(statuses).toEqual([200, 429]);
-  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    {
-      msg: 'a request was refused',
-      address: /:.*:/u.test(callers[0]) ? '2001:db8::1' : '203.0.113.8',
-    },
-  ]);
 });
 
 test('the board keeps to its own public address, whatever address a proxy names', async () => {

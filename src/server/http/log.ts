@@ -11,7 +11,6 @@ export const LOG_LEVELS = ['error', 'warn', 'info'] as const;
 export interface LogOptions {
   /** The lowest level that is logged; `info` includes every request. The audit log ignores it. */
   level: (typeof LOG_LEVELS)[number];
-  hasAddresses?: boolean;
   /** The logger's own stream ends the process on an error, and may block its exit for ever. */
   stream: { write: (line: string) => void };
 }
@@ -19,7 +18,6 @@ export interface LogOptions {
 /** Logs JSON lines, and no headers or query of a request: they hold secrets, such as sign-in codes. */
 export function loggerOptions({
   level,
-  hasAddresses = false,
   stream,
 }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -27,14 +25,13 @@ export function loggerOptions({
     stream,
     serializers: {
       req: ({ method, url }: FastifyRequest) => ({ method, path: url.split('?')[0] ?? url }),
-      address: ({ ip }: FastifyRequest) => (hasAddresses ? ip : undefined),
     },
   };
 }
 
 /** The log of sign-ins, sign-outs and refusals, at every log level. */
 export function auditLog(request: FastifyRequest): FastifyBaseLogger {
-  return request.log.child({ address: request }, { level: 'info' });
+  return request.log.child({}, { level: 'info' });
 }
 
 /** Logs an outage of the database once; the requests that it fails are not logged. */
@@ -55,11 +52,9 @@ export function logFailedTask(app: App, error: unknown, message: string): void {
 
 /** Equal refusals are logged once in this time, so that nobody can flood the log. */
 const PERIOD_MS = 60_000;
-/** Most refusals logged in this time: where addresses are logged, each refusal of a flood may differ. */
-const REFUSALS_LIMIT = 1_000;
 
 /** Logs and counts refusals for lack of permission. */
-export function logRefusals(app: App, metrics: Metrics, hasAddresses: boolean): void {
+export function logRefusals(app: App, metrics: Metrics): void {
   const logged = new Set<string>();
   const timer = setInterval(() => logged.clear(), PERIOD_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
@@ -70,8 +65,8 @@ export function logRefusals(app: App, metrics: Metrics, hasAddresses: boolean): 
     void metrics.refusal(code);
     // The route's pattern, because ids in a path would make every refusal different.
     const refused = { uid: session?.user.uid, method, route: routeOptions.url, code, reason };
-    const key = JSON.stringify([refused, hasAddresses && request.ip]);
-    if (logged.has(key) || logged.size >= REFUSALS_LIMIT) return;
+    const key = JSON.stringify(refused);
+    if (logged.has(key)) return;
     logged.add(key);
     auditLog(request).warn(refused, 'a request was refused');
   });

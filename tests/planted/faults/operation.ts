@@ -41,7 +41,7 @@ forms may be sent to other sites (15)
 each connection through a gateway that sends ports is another caller (23)
   - withoutPorts(String(named))
   + String(named)
-  seen by node tests/security/forwarding.test.ts: are one caller, whose address is logged without the port
+  seen by node tests/security/forwarding.test.ts: are one caller
 src/server/database/durable-file.ts:
 a planted link is followed by a backup (15)
   - 'wx', FILE_MODE
@@ -54,11 +54,6 @@ a backup continues what a killed one has left (21)
   + \${process.pid}\`;
   +   closeSync(openSync(unfinished, 'a', FILE_MODE));
   seen by node src/server/database/durable-file.test.ts: a file is not mixed with what a killed command with the same process id left behind
-src/server/http/log.ts:
-with addresses only the first of those refused is logged (14)
-  - [refused, hasAddresses && request.ip]
-  + [refused]
-  seen by node tests/security/audit-log.test.ts: with addresses, every refused caller is logged, up to a thousand a minute
 src/server/http/content-encoding.ts:
 a browser that takes no Brotli, as Firefox without https, gets it (24)
   - !/\\bbr\\b/iu.test(accepted)
