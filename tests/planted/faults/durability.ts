@@ -25,14 +25,15 @@ a write that a full disk refused counts as wrong (20)
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
-src/server/database/sqlite/migrate.ts:
-SQLite opens the database of a newer program (21)
-  - version > migrations.length
-  + version > migrations.length + 1
+src/server/database/missing-migrations.ts:
+the database of a newer program is opened (21)
+  - version > files.size
+  + version > files.size + 1
   seen by node src/server/database/sqlite/migrate.test.ts: is refused
+src/server/database/sqlite/migrate.ts:
 a migration is not one transaction (19)
-  - \`begin immediate; \${sql}; pragma user_version = \${version}; commit\`
-  + \`\${sql}; pragma user_version = \${version}\`
+  - begin immediate; \${missing.join(';')}; pragma user_version = \${version}; commit
+  + \${missing.join(';')}; pragma user_version = \${version}
   seen by node src/server/database/sqlite/migrate.test.ts: a failed migration leaves nothing behind
 src/server/database/sqlite/data-folder.ts:
 two servers use one data folder (19)

@@ -13,7 +13,7 @@ import {
   withoutTimeLimits,
 } from './connection.ts';
 import { listen } from './listener.ts';
-import { migrate, requireNewestVersion } from './migrate.ts';
+import { migrate, requireMigrated } from './migrate.ts';
 import { createWriter } from './writer.ts';
 
 const READERS = 8;
@@ -34,7 +34,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
   const writer = createWriter(settings, monitor);
   const begin = async () => {
-    await (beside ? requireNewestVersion(settings) : migrate(settings));
+    await (beside ? requireMigrated(settings) : migrate(settings));
     return listen(settings, monitor, writer.processID);
   };
   const listener = await begin().catch((cause: unknown) => {

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
+import { requireCurrentSchema } from '#server/database/missing-migrations.ts';
 import { finishRestore, requireFinishedRestore } from './backup.ts';
 import {
   createQuery,
@@ -11,7 +12,7 @@ import {
   openForWriting,
 } from './connection.ts';
 import { databaseFileIn, lockFolder, requireDatabaseIn } from './data-folder.ts';
-import { migrate, requireNewestVersion } from './migrate.ts';
+import { migrate, schemaOf } from './migrate.ts';
 import { startWorker } from './worker-client.ts';
 
 /** Opens the database in a folder; `onLost` is called when its worker ends by itself. */
@@ -39,7 +40,7 @@ export function openSQLiteBeside(folder: string): Database {
   accessSync(file, constants.W_OK);
   try {
     using reader = openForReading(file);
-    requireNewestVersion(reader);
+    requireCurrentSchema(schemaOf(reader));
   } catch (error) {
     throw explain(file, error);
   }
