@@ -113,13 +113,13 @@ function parse<Schema extends v.GenericSchema & { entries: object }>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
-  const { texts, quoted } = readTexts(env, Object.keys(schema.entries));
+  const texts = readTexts(env, Object.keys(schema.entries));
   const read = v.safeParse(schema, texts);
-  if (read.success && quoted.length === 0) return read.output;
-  const faults = (read.issues ?? []).map(({ path, message }) =>
+  if (read.success) return read.output;
+  const faults = read.issues.map(({ path, message }) =>
     path === undefined ? message : `${String(path[0].key)} ${message}`,
   );
-  throw new Error(['These settings are wrong:', ...quoted, ...faults].join('\n- '));
+  throw new Error(['These settings are wrong:', ...faults].join('\n- '));
 }
 
 function googleOf({

@@ -47,28 +47,19 @@ export const DatabaseURL = v.pipe(
 
 const QUOTES = /^["'“”‘’]|["'“”‘’]$/gu;
 
-/**
- * Reads settings that are not blank, without the quotes that a shell would have removed, so that their other
- * faults are found, too; says which had any. No message repeats a value, which may be a secret.
- */
+/** Reads settings that are not blank, without the quotes that a shell would have removed. */
 export function readTexts(env: NodeJS.ProcessEnv, names: readonly string[]) {
   const texts: Record<string, string> = {};
-  const quoted: string[] = [];
   for (const name of names) {
-    const text = env[name]?.trim() ?? '';
-    if (text === '') continue;
-    const unquoted = text.replaceAll(QUOTES, '');
-    if (unquoted !== text) {
-      quoted.push(`${name} is in quotes, which count as a part of it here: leave them out.`);
-    }
-    texts[name] = unquoted;
+    const text = env[name]?.trim().replaceAll(QUOTES, '');
+    if (text) texts[name] = text;
   }
-  return { texts, quoted };
+  return texts;
 }
 
 export const AddressRanges = v.pipe(
   v.string(),
-  // Quotes around each item are told with those around the whole.
+  // Each item may be in quotes, too.
   v.transform((text) => text.split(/[\s"']*,[\s"']*/u).filter((item) => item !== '')),
   v.everyItem(isAddressRange, ({ input }) => {
     const wrong = input.find((item) => !isAddressRange(item));

@@ -21,10 +21,6 @@ a name that other programs set stops the start (24)
   - LISTEN_HOST: v.optional(v.string(), 'localhost'),
   + LISTEN_HOST: v.fallback(v.literal('localhost'), 'localhost'), HOST: v.optional(v.literal('localhost')),
   seen by node src/server/config.test.ts: is no setting
-a secret in quotes is taken with them (24)
-  - read.success && quoted.length === 0
-  + read.success
-  seen by node src/server/config.test.ts: in quotes, as some programs pass what a file has
 src/server/auth/private-cookie.ts:
 two boards under one https name sign each other out (14)
   - __Host-thought-cloud-\${port || '443'}-\${name}
@@ -85,6 +81,9 @@ Google is asked past the proxy that leads there (24)
   - , '--use-env-proxy'
   seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
 src/server/process/settings.ts:
+a secret in quotes is taken with them (24)
+  - .replaceAll(QUOTES, '')
+  seen by node src/server/config.test.ts: quotes around a setting
 a data folder in ~ lies within the program’s own (24)
   - !/^[~$]/u.test(text)
   + text !== ''
