@@ -31,17 +31,14 @@ export const Origin = v.pipe(
   v.transform((text) => originOf(text) ?? text),
 );
 
-/** Neither message repeats the value, which may hold a password. */
+/** The message does not repeat the value, which may hold a password. */
 export const DatabaseURL = v.pipe(
   v.string(),
   // Without a host, as of a socket that the query names: valid for libpq, but no URL with a user before it.
   v.transform((text) => (URL.canParse(text) ? text : text.replace('@/', '@localhost/'))),
   v.check(
-    (text) => isPostgresAddress(text) && !choosesHost(text),
-    ({ input }) =>
-      choosesHost(input)
-        ? "names several hosts or target_session_attrs, between which the driver can't choose: name one host that leads to the primary by itself, a proxy or a name that follows it."
-        : 'must be the address of a PostgreSQL database, like postgres://user:password@host/name, or postgres://user@/name?host=/run/postgresql over a socket, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
+    isPostgresAddress,
+    'must be the address of a PostgreSQL database, like postgres://user:password@host/name, or postgres://user@/name?host=/run/postgresql over a socket, with %2F for a / in the password, %3F for ?, %23 for # and %25 for %: leave it out to use SQLite in DATA_DIR.',
   ),
 );
 
@@ -94,11 +91,6 @@ function isPostgresAddress(text: string): boolean {
   const { protocol = '', pathname = '', search = '', hash = '' } = URL.parse(text) ?? {};
   const isCut = pathname.lastIndexOf('/') > 0 || `${pathname}${search}${hash}`.includes('@');
   return /^postgres(?:ql)?:$/u.test(protocol) && !isCut;
-}
-
-function choosesHost(text: string): boolean {
-  const isList = /^[a-z]+:\/\/(?:.*@)?(?!.*@)[^/?#]*,/iu.test(text);
-  return isList || /[?&](?:host=[^&]*(?:,|%2c)|target_session_attrs=)/iu.test(text);
 }
 
 /** A range of size 0 would trust everybody. */
