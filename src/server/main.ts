@@ -3,7 +3,6 @@ import { NAME } from '#shared/name.ts';
 import { readConfig, type Config } from './config.ts';
 import { nameOfDatabase } from './database/database.ts';
 import { summarizeError } from './errors/error-message.ts';
-import { isLoopbackAddress } from './http/addresses.ts';
 import { createOutput } from './process/output.ts';
 import { requirePages, startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
@@ -36,21 +35,16 @@ try {
   fail(error);
 }
 
-function describeStart({ dataFolder, databaseURL, google, host }: Config): string[] {
-  const lines = [
+function describeStart({ dataFolder, databaseURL, google }: Config): string[] {
+  return [
     databaseURL === null
       ? `Data folder: ${dataFolder}`
       : `Database: PostgreSQL at ${nameOfDatabase(databaseURL)}`,
     google === null
       ? 'Sign-in: local accounts, on this computer only. Never put a proxy or tunnel in front of them: anyone could be anyone.'
       : 'Sign-in: Google',
+    'To stop: Ctrl+C',
   ];
-  if (google === null && host !== 'localhost' && !isLoopbackAddress(host)) {
-    lines.push(
-      `Other devices can reach the board (LISTEN_HOST=${host}), but nobody can sign in there: set GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET and PUBLIC_URL for that.`,
-    );
-  }
-  return [...lines, 'To stop: Ctrl+C'];
 }
 
 function stopWhenAsked(server: Server): void {

@@ -7,7 +7,7 @@ import { NEWEST_PAGE_PATH, PATHS } from '#shared/wire.ts';
 import { isAtOtherHost } from './addresses.ts';
 import { sendEncoded, type Encoded } from './content-encoding.ts';
 import { replyNotFound } from './create-app.ts';
-import { escapeHTML, plainPage } from './plain-page.ts';
+import { plainPage } from './plain-page.ts';
 import type { App } from './valibot-routes.ts';
 
 /** How the paths for programs begin: none of them is a page. */
@@ -78,7 +78,7 @@ function otherAddressPage(publicURL: string): string {
   return plainPage({
     title: 'Another address',
     heading: 'The board is at another address',
-    content: `<a href="${escapeHTML(publicURL)}">${escapeHTML(publicURL)}</a>`,
+    content: `<a href="${publicURL}">${publicURL}</a>`,
   });
 }
 

@@ -53,7 +53,3 @@ ${content}
 </html>
 `;
 }
-
-export function escapeHTML(text: string): string {
-  return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
-}
