@@ -31,9 +31,11 @@ export interface Database {
 }
 
 export type DatabaseEvents = EventEmitter<{
-  /** A commit; another process's is noticed within a second. */
+  /** A commit of this server. */
   commit: [];
-  /** Another process may have changed these people. */
+  /** The log has changes of thoughts, whoever made them; known within a quarter of a second. */
+  changes: [];
+  /** The sessions of these people may have ended, or their names have changed; known within a quarter of a second. */
   people: [uids: People];
   failure: [failure: Failure];
   recovery: [seconds: number];
@@ -50,7 +52,7 @@ export interface DatabaseFigures {
 export type People = ReadonlySet<string> | null;
 
 export interface Failure {
-  message: 'a commit failed' | 'reading failed' | 'the connection to the database was lost';
+  message: 'a commit failed' | 'reading failed';
   reason: string;
 }
 

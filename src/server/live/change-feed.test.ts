@@ -4,7 +4,7 @@ import { newId } from '#shared/id.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import { createGate, delayed, type Gate } from '#server/testing/gate.ts';
 import { insertThought } from '#tests/setup/samples.ts';
-import { openTestDatabase, temporaryBoard } from '#server/testing/test-board.ts';
+import { openTestDatabase, temporaryBoard, writeElsewhere } from '#server/testing/test-board.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -68,9 +68,52 @@ test('a reader who comes while replaced content is read has to come again', asyn
   expect(feed.replay(before)).toBeNull();
 });
 
+test('whose sessions ended, or whose names changed, is known, whichever process did it', async () => {
+  const board = await temporaryBoard();
+  const { database, received } = await setUp(board);
+  await addPeople(board, ['ada', 'bob', 'eve']);
+  await database.write({ sql: `delete from "sessions" where "uid" = 'ada'` });
+  await writeElsewhere(board, `delete from "sessions" where "uid" = 'bob'`);
+  await writeElsewhere(board, `update "users" set "displayName" = 'E' where "uid" = 'eve'`);
+  await vi.waitFor(() => expect(received).toEqual(['ada', 'bob', 'eve']));
+});
+
+test('after more of them than are kept, anybody’s session may have ended', async () => {
+  const board = await temporaryBoard();
+  const { received } = await setUp(board);
+  await addPeople(
+    board,
+    Array.from({ length: 2_600 }, (_, index) => `p${index}`),
+  );
+  await writeElsewhere(board, 'delete from "sessions"');
+  await vi.waitFor(() => expect(received).toEqual(['everybody']));
+});
+
+test('after the content was replaced, anybody’s session may have ended', async () => {
+  const { database, received } = await setUp();
+  await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
+  await vi.waitFor(() => expect(received).toEqual(['everybody']));
+});
+
+/** Adds people with a session each. */
+async function addPeople(board: DatabaseSettings, uids: readonly string[]): Promise<void> {
+  const rows = (columns: string): string => uids.map((uid) => `('${uid}'${columns})`).join();
+  await writeElsewhere(
+    board,
+    `insert into "users" ("uid", "creationTime", "lastSignInTime") values ${rows(', 1, 1')}`,
+  );
+  await writeElsewhere(
+    board,
+    `insert into "sessions" ("uid", "tokenHash", "issuer", "createdAt", "lastSeenAt")
+      select "uid", "uid", 'local-accounts', 1, 1 from "users"`,
+  );
+}
+
 async function setUp(board?: DatabaseSettings) {
   const database = await openTestDatabase(board);
   const log = createChangeLog(database);
+  const received: string[] = [];
+  database.events.on('people', (uids) => received.push(...(uids ?? ['everybody'])));
   const feed = await createChangeFeed({ log, events: database.events, onError });
   onTestFinished(feed.close);
   const store = createThoughtStore(database, Date.now);
@@ -79,6 +122,7 @@ async function setUp(board?: DatabaseSettings) {
     log,
     feed,
     store,
+    received,
     close: async () => {
       feed.close();
       await database.close();

@@ -5,10 +5,10 @@ import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
 import { readRecentChanges } from './recent-changes.ts';
 
-/** The log is read at least this often. */
-const READ_INTERVAL_MS = 500;
+/** The log is read at least this often, as nothing else says what other processes change. */
+const READ_INTERVAL_MS = 250;
 /** Intervals without a successful read after which the feed is cut off: 2 s. */
-const MISSED_LIMIT = 4;
+const MISSED_LIMIT = 8;
 
 export interface FeedListener {
   /** Events after the last position, as the bytes that every reader gets. */
@@ -32,32 +32,37 @@ export interface ChangeFeedOptions {
 export async function createChangeFeed(options: ChangeFeedOptions) {
   const { log, events, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
-  const reset = (): void => listeners.forEach((listener) => listener.onReset());
+  /** Whatever is in memory may be out of date. */
+  const reset = (): void => {
+    events.emit('people', null);
+    events.emit('changes');
+    listeners.forEach((listener) => listener.onReset());
+  };
   let recent = await readRecentChanges(log);
   let committedAt: number | null = null;
   const catchUp = coalesce(async () => {
     const began = committedAt;
     committedAt = null;
-    const tail = await log.since(recent.position());
+    const tail = await recent.readTail();
     watch.noteRead();
     if (tail === null) {
       recent = await readRecentChanges(log);
       reset();
-    } else if (tail.changes.length > 0) {
+      return;
+    }
+    // People come first, so that one who was signed out in the same transaction sees none of its changes.
+    if (tail.people?.size !== 0) events.emit('people', tail.people);
+    if (tail.changes.length > 0) {
+      events.emit('changes');
       const bytes = recent.append(tail);
       listeners.forEach((listener) => listener.onEvents(bytes));
       if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
     }
   });
-  let isClosed = false;
-  const request = createPump(catchUp, (error) => {
-    // The database may be closed, too.
-    if (!isClosed) onError(error);
-  });
-  const watch = createWatch(request, reset);
+  const watch = createWatch(catchUp, { onError, onCutOff: reset });
   events.on('commit', () => {
     committedAt ??= performance.now();
-    request();
+    watch.request();
   });
   await catchUp();
 
@@ -80,27 +85,36 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
       return recent.toJSON(position);
     },
     subscribe: (listener: FeedListener): void => void listeners.push(listener),
-    close: (): void => {
-      isClosed = true;
-      watch.stop();
-    },
+    close: watch.close,
   };
 }
 
 /**
- * Reads the log in each interval, and notices by missed ones when it can't be read for long; a process that
- * was stopped misses only one.
+ * Reads the log when requested and in each interval, and notices by missed ones when it can't be read for long;
+ * a process that was stopped misses only one.
  */
-function createWatch(read: () => void, onCutOff: () => void) {
+function createWatch(
+  read: () => Promise<void>,
+  { onError, onCutOff }: { onError: (error: unknown) => void; onCutOff: () => void },
+) {
   let missed = 0;
+  let isClosed = false;
+  const request = createPump(read, (error) => {
+    // The database may be closed, too.
+    if (!isClosed) onError(error);
+  });
   const timer = setInterval(() => {
     missed += 1;
     if (missed === MISSED_LIMIT) onCutOff();
-    read();
+    request();
   }, READ_INTERVAL_MS).unref();
   return {
+    request,
     isCutOff: () => missed >= MISSED_LIMIT,
-    stop: () => clearInterval(timer),
+    close: (): void => {
+      isClosed = true;
+      clearInterval(timer);
+    },
     noteRead: (): void => {
       missed = 0;
     },

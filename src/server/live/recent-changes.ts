@@ -15,7 +15,7 @@ interface RecentChange {
 export async function readRecentChanges(log: ChangeLog) {
   const { start, ...latest } = await log.latest();
   const { epoch, number: oldest } = parsePosition(start);
-  let position = latest.position;
+  let { position, lastPerson } = latest;
   let first = oldest;
   let recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
   // One replay is enough: readers who return together mostly left together.
@@ -30,7 +30,13 @@ export async function readRecentChanges(log: ChangeLog) {
   };
   return {
     position: () => position,
-    /** Adds what follows the position in the log; returns its events. */
+    /** Reads what follows the position in the log; null when that is not known any more. */
+    readTail: async () => {
+      const tail = await log.since(position, lastPerson);
+      if (tail !== null) ({ lastPerson } = tail);
+      return tail;
+    },
+    /** Adds the changes of a tail; returns their events. */
     append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {
       const added = tail.changes.map((change) => encodeChange(epoch, change));
       ({ position } = tail);

@@ -179,8 +179,7 @@ export async function openRecordedStream(visitor: Visitor, query = '') {
 
 /**
  * For changes that must be noticed within a second. A busy machine gets five, so these tests show that a
- * change is noticed, but not how soon: `worker-client.test.ts` shows how often commits of other processes
- * are looked for.
+ * change is noticed, but not how soon.
  */
 export const PROMISED_SECOND = { timeout: 5_000 };
 

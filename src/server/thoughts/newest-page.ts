@@ -9,7 +9,7 @@ import type { ThoughtStore } from './thought-store.ts';
 /** Compresses about as well as higher qualities, in a fraction of their time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Returns the function that reads the feed's newest page, which is encoded once after each commit. */
+/** Returns the function that reads the feed's newest page, which is encoded once after each change. */
 export function createNewestPage(
   thoughts: Pick<ThoughtStore, 'list'>,
   events: Database['events'],
@@ -19,9 +19,10 @@ export function createNewestPage(
     return { identity, br: await promisify(brotliCompress)(identity, BROTLI) };
   };
   let current = createLazy(read);
-  events.on('commit', () => {
-    // A read in progress may lack the commit, which later callers must see.
+  const renew = (): void => {
+    // A read in progress may lack the change, which later callers must see.
     current = createLazy(read);
-  });
+  };
+  events.on('commit', renew).on('changes', renew);
   return () => current();
 }

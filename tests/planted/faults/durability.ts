@@ -12,10 +12,6 @@ a refused statement takes its whole batch back (19)
 after a commit that failed at its end no write succeeds any more (20)
   - if (database.isTransaction) database.exec('rollback');
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
-an import beside a running board is not noticed (21)
-  - if (now !== known) send
-  + if (now === undefined) send
-  seen by node src/server/database/sqlite/open-sqlite.test.ts: commits of this server and of others are reported, and told apart
 src/server/database/create-database.ts:
 a database that can be read, but not written to, counts as well again (20)
   - failing.delete(message) && failing.size === 0
@@ -92,22 +88,6 @@ PostgreSQL’s restart counts as a wrong statement (19)
   - |57|
   + |
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
-src/server/database/postgres/listener.ts:
-a lost connection to PostgreSQL counts as lost for ever (20)
-  - assumeChanges(null);
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
-what other servers wrote during an outage of PostgreSQL stays unknown (22)
-  - events.emit('commit');
-  -   };
-  -   const fail
-  + if (loss !== null) events.emit('commit');
-  +   };
-  +   const fail
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
-a session that another server ended during an outage of PostgreSQL goes on (22)
-  - events.emit('people', null);
-  + if (loss !== null) events.emit('people', null);
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is made up for when the connection is back
 src/server/database/postgres/writer.ts:
 nobody is told that PostgreSQL refuses commits (20)
   - monitor.reportCommit(messageOf(error));

@@ -65,9 +65,24 @@ the rules let an author change the time (13)
   seen by node tests/firebase/access-by-rules.test.ts
 src/server/database/postgres/migrations/001-board.sql:
 PostgreSQL does not tell whose sessions ended (22)
-  - perform pg_notify('people', old."uid");
-  + perform pg_notify('people', '');
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: is sessions that another server has ended, but not those it ended itself
+  - create trigger "session-ended" after delete on "sessions"
+  -   referencing old table as "changed" for each statement execute function "log people"();
+  seen by postgres src/server/live/change-feed.test.ts: is known, whichever process did it
+src/server/database/sqlite/migrations/001-board.sql:
+SQLite does not tell whose names changed (13)
+  - create trigger "person-changed" after update on "users" begin
+  -   insert into "people-changes" ("uid") values (old."uid");
+  - end;
+  seen by node src/server/live/change-feed.test.ts: is known, whichever process did it
+src/server/live/change-feed.ts:
+a session that ended unseen, before a standby took over, goes on (22)
+  - events.emit('people', null);
+  seen by node src/server/live/change-feed.test.ts: the content was replaced, anybody’s session may have ended
+src/server/thoughts/change-log.ts:
+of many sessions that end together some go on (22)
+  - return isGap ? null :
+  + return isGap ? new Set() :
+  seen by node src/server/live/change-feed.test.ts: anybody’s session may have ended
 src/client/offline-start.ts:
 a sign-out without a network leaves the lists on an installed board (16)
   - account.subscribe(forget);

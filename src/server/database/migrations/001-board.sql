@@ -36,6 +36,12 @@ create table "sessions" (
 
 create index "sessions-by-person" on "sessions" ("uid");
 
+-- Numbered changes of people whose session ended or whose name changed: servers cache both.
+create table "people-changes" (
+  "number" bigint not null primary key,
+  "uid" text collate "C" not null
+);
+
 -- People who may not sign in, even those who have not signed in yet.
 create table "blocked" (
   "uid" text collate "C" not null primary key

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand, endConnections } from '#server/testing/by-hand.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { openTestDatabase } from '#server/testing/test-board.ts';
-import type { Database, Failure, Statement } from '#server/database/database.ts';
+import type { Database, Statement } from '#server/database/database.ts';
 import {
   createChangeLog,
   type ChangeLog,
@@ -22,13 +22,7 @@ beforeEach(async () => {
   url = await postgres.createDatabase();
 });
 
-/** The connections that listen. */
-const LISTENERS = `"query" like 'listen %' or "query" = 'select 1 as "poll"'`;
-
 const COUNT: Statement = { sql: 'select count(*) as "count" from "notes"' };
-
-/** For states that may last only a moment. */
-const OFTEN = { interval: 5 };
 
 test('four servers whose clocks are up to a minute apart add in one order, in times and in the log, and a reader sees each change once', async () => {
   const shifts = [0, -25_000, 30_000, -10_000];
@@ -72,48 +66,6 @@ test.for(['repeatable read', 'serializable'])(
     expect(stored).toEqual([{ n: added.flat().length }]);
   },
 );
-
-test('what a server is notified of is sessions that another server has ended, but not those it ended itself', async () => {
-  const [own, other] = [await openServer(), await openServer()];
-  await addPeople('ada', 'eve', 'last');
-  const [received, otherReceived] = [receivePeople(own), receivePeople(other)];
-  await other.write(endSessions('ada'));
-  await own.write(endSessions('eve'));
-  await byHand(url, `delete from "sessions" where "uid" = 'last'`);
-  await vi.waitFor(() => {
-    expect([received.at(-1), otherReceived.at(-1)]).toEqual(['last', 'last']);
-  }, OFTEN);
-  expect([received, otherReceived]).toEqual([
-    ['ada', 'last'],
-    ['eve', 'last'],
-  ]);
-});
-
-test('a notification that a server missed is made up for when the connection is back', async () => {
-  const own = await openServer();
-  await addPeople('ada');
-  const received = receivePeople(own);
-  const committed = vi.fn<() => void>();
-  const failed = vi.fn<(failure: Failure) => void>();
-  own.events.on('commit', committed);
-  own.events.on('failure', failed);
-  expect(await endConnections(url, LISTENERS)).toHaveLength(1);
-  await byHand(url, `delete from "sessions" where "uid" = 'ada'`);
-  expect(own.failedAt()).not.toBeNull();
-  // What was emitted at the loss does not count.
-  received.splice(0);
-  committed.mockClear();
-  await vi.waitFor(() => expect(own.failedAt()).toBeNull(), OFTEN);
-  expect(received.at(-1)).toBeNull();
-  expect(committed).toHaveBeenCalled();
-  expect(failed).toHaveBeenCalledExactlyOnceWith({
-    message: 'the connection to the database was lost',
-    reason: expect.any(String),
-  });
-  // The new connection receives notifications.
-  await byHand(url, `update "users" set "displayName" = 'Ada L.' where "uid" = 'ada'`);
-  await vi.waitFor(() => expect(received.at(-1)).toBe('ada'), OFTEN);
-});
 
 test('a connection that is ended costs at most the writes under way', async () => {
   const database = await openWithNotes();
@@ -172,7 +124,7 @@ async function addMany(database: Database, now: () => number): Promise<string[]>
 async function follow(log: ChangeLog, start: string, count: number): Promise<NumberedChange[]> {
   const seen: NumberedChange[] = [];
   for (let position = start; seen.length < count;) {
-    const tail = await log.since(position);
+    const tail = await log.since(position, 0);
     if (tail === null) throw new Error('The log does not go on.');
     seen.push(...tail.changes);
     ({ position } = tail);
@@ -184,25 +136,6 @@ function idsOf(seen: readonly NumberedChange[]): string[] {
   return seen.map(({ change }) =>
     change.type === 'removed' ? change.textID : change.thought.textID,
   );
-}
-
-async function addPeople(...uids: string[]): Promise<void> {
-  const statements = uids.map(
-    (uid) => `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('${uid}', 1, 1);
-      insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
-        values ('token of ${uid}', '${uid}', 'local-accounts', 1, 1)`,
-  );
-  await byHand(url, statements.join(';'));
-}
-
-function endSessions(uid: string) {
-  return { sql: 'delete from "sessions" where "uid" = :uid', parameters: { uid } };
-}
-
-function receivePeople(database: Database): (string | null)[] {
-  const received: (string | null)[] = [];
-  database.events.on('people', (uids) => received.push(...(uids ?? [null])));
-  return received;
 }
 
 async function openWithNotes(): Promise<Database> {

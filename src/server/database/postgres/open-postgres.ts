@@ -12,7 +12,6 @@ import {
   withClient,
   withoutTimeLimits,
 } from './connection.ts';
-import { listen } from './listener.ts';
 import { migrate, requireMigrated } from './migrate.ts';
 import { createWriter } from './writer.ts';
 
@@ -33,11 +32,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
   const writer = createWriter(settings, monitor);
-  const begin = async () => {
-    await (beside ? requireMigrated(settings) : migrate(settings));
-    return listen(settings, monitor, writer.processID);
-  };
-  const listener = await begin().catch((cause: unknown) => {
+  await (beside ? requireMigrated(settings) : migrate(settings)).catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
   return createDatabase(monitor, {
@@ -55,8 +50,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
     takesWritesEarly: false,
     isTransient,
     close: async () => {
-      await Promise.all([listener.close(), writer.close()]);
-      await closePool(readers);
+      await Promise.all([writer.close(), closePool(readers)]);
     },
   });
 }

@@ -12,16 +12,7 @@ const BEGIN: Statement = { sql: 'begin transaction isolation level read committe
 const COMMIT: Statement = { sql: 'commit' };
 
 export function createWriter(settings: ClientConfig, monitor: Monitor) {
-  let processID: number | undefined;
-  const pool = openPool({
-    ...settings,
-    max: 1,
-    idleTimeoutMillis: 0,
-    onConnect: async (client) => {
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as "pid"');
-      processID = rows[0]?.pid;
-    },
-  });
+  const pool = openPool({ ...settings, max: 1, idleTimeoutMillis: 0 });
   const commit = async (writes: Statement[][]): Promise<Outcome[]> => {
     try {
       // The whole transaction is sent at once, in one round trip.
@@ -41,10 +32,5 @@ export function createWriter(settings: ClientConfig, monitor: Monitor) {
       return outcomes;
     }
   };
-  return {
-    commit,
-    /** The id of the database process behind the connection, once there is one. */
-    processID: () => processID,
-    close: () => closePool(pool),
-  };
+  return { commit, close: () => closePool(pool) };
 }

@@ -4,43 +4,23 @@ import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner, openForWriting } from './connection.ts';
 
-/** The outcomes of the batches that were committed together, why they failed, or that another process has written. */
-export type Report = Outcome[][] | { failure: string; batches: number } | 'changed-elsewhere';
+/** The outcomes of the batches that were committed together, or why they failed. */
+export type Report = Outcome[][] | { failure: string; batches: number };
 
 /** Writes to commit; null means: close. */
 type Order = Statement[][] | null;
 
-const POLL_INTERVAL_MS = 500;
-
 // Writes in a thread, so that the server's event loop never waits for the disk.
 if (parentPort === null) throw new Error('The database worker is started by the server.');
 const port = parentPort;
-const send = (report: Report): void => port.postMessage(report);
 const database = openForWriting(String(workerData));
 const run = createStatementRunner(database);
-
-const dataVersion = database.prepare('pragma data_version');
-// Counts the commits of other connections; of the server's own, only this one writes.
-const commitsElsewhere = (): unknown => dataVersion.get()?.['data_version'];
-let known = commitsElsewhere();
-// The server may have read before a commit that this number already includes.
-send('changed-elsewhere');
-const poll = setInterval(() => {
-  try {
-    const now = commitsElsewhere();
-    if (now !== known) send('changed-elsewhere');
-    known = now;
-  } catch {
-    // The disk, or another process that holds the file, is at fault: the next poll tries again.
-  }
-}, POLL_INTERVAL_MS);
 
 port.on('message', (first: Order) => {
   const orders = [first, ...waitingOrders()];
   const batches = orders.filter((order) => order !== null);
-  if (batches.length > 0) send(commit(batches));
+  if (batches.length > 0) port.postMessage(commit(batches));
   if (batches.length === orders.length) return;
-  clearInterval(poll);
   database.close();
   port.close();
 });

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
 import { openTestFolder as open, temporaryFolder } from '#server/testing/test-board.ts';
 import { openForWriting } from './connection.ts';
 import { databaseFileIn } from './data-folder.ts';
-import type { Database, People } from '#server/database/database.ts';
+import type { Database } from '#server/database/database.ts';
 
 test('a missing folder is created, for this user alone', async () => {
   const folder = join(temporaryFolder(), 'new', 'data');
@@ -45,28 +45,6 @@ test('writes that wait follow a commit at once, however busy the server is', asy
   }
   expect(countThoughts.get()).toEqual({ n: 3 });
   await Promise.all(writing);
-});
-
-test('commits of this server and of others are reported, and told apart', async () => {
-  const folder = temporaryFolder();
-  const database = open(folder);
-  const onCommit = vi.fn<() => void>();
-  const onElsewhere = vi.fn<(uids: People) => void>();
-  database.events.on('commit', onCommit);
-  database.events.on('people', onElsewhere);
-  // One commit is always reported at the start.
-  await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledOnce());
-  onCommit.mockClear();
-  onElsewhere.mockClear();
-  await addThought(database);
-  await vi.waitFor(() => expect(onCommit).toHaveBeenCalledOnce());
-  const byHand = new DatabaseSync(databaseFileIn(folder));
-  byHand.exec('delete from "Thoughts-Data"');
-  byHand.close();
-  await vi.waitFor(() => expect(onElsewhere).toHaveBeenCalledExactlyOnceWith(null), {
-    timeout: 5_000,
-  });
-  expect(onCommit).toHaveBeenCalledTimes(2);
 });
 
 test.for([

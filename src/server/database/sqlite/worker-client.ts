@@ -24,11 +24,7 @@ export function startWorker(file: string, monitor: Monitor, onLost: (error: Erro
     if (!isClosing) onLost(error);
   };
   worker.on('message', (report: Report) => {
-    if (report === 'changed-elsewhere') {
-      // SQLite does not say what another process has changed.
-      monitor.events.emit('people', null);
-      monitor.events.emit('commit');
-    } else if ('failure' in report) {
+    if ('failure' in report) {
       fail(underWay.splice(0, report.batches), new Error(report.failure));
     } else {
       monitor.reportCommit(null);

@@ -2,11 +2,11 @@ insert into "meta" values
   -- This part of the epoch changes only when the content is replaced.
   ('epoch', substr(replace(gen_random_uuid()::text, '-', ''), 1, 16));
 
--- The last change's number. Taking the next one locks the row until the commit, so numbers are in commit
--- order, and none is missing when a later one is seen.
-create table "log-end" ("last" bigint not null);
+-- The last numbers of changes to thoughts and to people. Taking the next one locks the row until the commit,
+-- so numbers are in commit order, and none is missing when a later one is seen.
+create table "log-end" ("last" bigint not null, "lastPerson" bigint not null);
 
-insert into "log-end" values (0);
+insert into "log-end" values (0, 0);
 
 -- Every change to a thought, written by triggers, so that even SQL typed by hand can't leave it out.
 create table "changes" (
@@ -28,7 +28,7 @@ create view "log-head" as select
   (select "last" from "log-end") as "last",
   (select min("position") from "changes") as "first";
 
--- Numbers all changes of a statement together, then wakes the servers, which read them from the log.
+-- Numbers all changes of a statement together.
 create function "log changes"() returns trigger language plpgsql as $$
 declare
   added bigint := (select count(*) from "changed");
@@ -47,7 +47,6 @@ begin
   if number / 500 > (number - added) / 500 then
     delete from "changes" where "position" <= number - 2000;
   end if;
-  perform pg_notify('thoughts', '');
   return null;
 end $$;
 
@@ -60,15 +59,22 @@ create trigger "thoughts-edited" after update on "Thoughts-Data"
 create trigger "thoughts-deleted" after delete on "Thoughts-Data"
   referencing old table as "changed" for each statement execute function "log changes"();
 
--- People whose session ended or whose name changed: the servers cache both.
-create function "tell of person"() returns trigger language plpgsql as $$
+create function "log people"() returns trigger language plpgsql as $$
+declare
+  added bigint := (select count(*) from "changed");
+  newest bigint;
 begin
-  perform pg_notify('people', old."uid");
+  if added = 0 then
+    return null;
+  end if;
+  update "log-end" set "lastPerson" = "lastPerson" + added returning "lastPerson" into newest;
+  insert into "people-changes" select newest - added + row_number() over (), "uid" from "changed";
+  delete from "people-changes" where "number" <= newest - 2000;
   return null;
 end $$;
 
 create trigger "session-ended" after delete on "sessions"
-  for each row execute function "tell of person"();
+  referencing old table as "changed" for each statement execute function "log people"();
 
-create trigger "person-changed" after update or delete on "users"
-  for each row execute function "tell of person"();
+create trigger "person-changed" after update on "users"
+  referencing old table as "changed" for each statement execute function "log people"();

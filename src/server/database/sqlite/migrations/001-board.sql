@@ -33,6 +33,19 @@ create trigger "thought-deleted" after delete on "Thoughts-Data" begin
   insert into "tombstones" ("textID", "uID") values (old."textID", old."uID") on conflict do nothing;
 end;
 
+create trigger "session-ended" after delete on "sessions" begin
+  insert into "people-changes" ("uid") values (old."uid");
+end;
+
+create trigger "person-changed" after update on "users" begin
+  insert into "people-changes" ("uid") values (old."uid");
+end;
+
+create trigger "people-changes-pruned" after insert on "people-changes"
+when new."number" % 500 = 0 begin
+  delete from "people-changes" where "number" <= new."number" - 2000;
+end;
+
 -- Readers that missed more than 2,000 changes read their lists again.
 create trigger "changes-pruned" after insert on "changes" when new."position" % 500 = 0 begin
   delete from "changes" where "position" <= new."position" - 2000;
