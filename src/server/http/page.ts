@@ -47,13 +47,17 @@ interface ClientFiles {
 export function registerClientFiles(app: App, options: ClientFiles): void {
   const { folder, publicURL, findSession } = options;
   const { host } = new URL(publicURL);
-  const notice = otherAddressPage(publicURL);
+  const notice = plainPage({
+    title: 'Another address',
+    heading: 'The board is at another address',
+    content: `<a href="${publicURL}">${publicURL}</a>`,
+  });
   const files = readStaticFiles(folder);
   const page = files.get('index.html');
   if (page === undefined) throw new Error(`${folder} has no index.html.`);
   // The page has no ETag: its Link header depends on whether someone is signed in.
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    // The status is no error: a load balancer may check the server's health by this page, at its address.
+    // Nobody could sign in there. The status is no error: a load balancer may check the server's health by this page, at its address.
     if (isAtOtherHost(request.headers, host)) {
       return reply.header('cache-control', 'no-store').type(HTML).send(notice);
     }
@@ -71,15 +75,6 @@ export function registerClientFiles(app: App, options: ClientFiles): void {
       return sendPage(request, reply);
     });
   }
-}
-
-/** The page at another address than the board's, where nobody could sign in. */
-function otherAddressPage(publicURL: string): string {
-  return plainPage({
-    title: 'Another address',
-    heading: 'The board is at another address',
-    content: `<a href="${publicURL}">${publicURL}</a>`,
-  });
 }
 
 /** Reads all files in a folder except hidden ones, by their URL paths, with the Brotli forms that the build put beside them. */
