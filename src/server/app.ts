@@ -97,7 +97,7 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
     feed,
     hub,
     thoughts: createThoughtStore(database, now),
-    browserSessions: createBrowserSessions(publicURL, sessions, hub.endSession),
+    browserSessions: createBrowserSessions(publicURL, sessions),
   };
 }
 

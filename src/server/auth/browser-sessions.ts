@@ -18,11 +18,7 @@ declare module 'fastify' {
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>;
 
 /** The sessions of browsers: a cookie holds the token, the store its hash. Logs sign-ins and sign-outs. */
-export function createBrowserSessions(
-  publicURL: string,
-  sessions: SessionStore,
-  onRevoked: (id: string) => void,
-) {
+export function createBrowserSessions(publicURL: string, sessions: SessionStore) {
   const cookie = createPrivateCookie('session', publicURL, SESSION_TTL_MS / 1000);
   const idOf = (request: FastifyRequest): string | null => {
     const token = cookie.read(request);
@@ -30,9 +26,7 @@ export function createBrowserSessions(
   };
   const revoke = async (request: FastifyRequest, id: string): Promise<void> => {
     const uid = await sessions.revoke(id);
-    if (uid === null) return;
-    onRevoked(id);
-    auditLog(request).info({ uid }, 'a person signed out');
+    if (uid !== null) auditLog(request).info({ uid }, 'a person signed out');
   };
   return {
     /** Loads a request's session, and counts the request. Beyond the limit, invented tokens cost no query. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { User } from '#shared/user.ts';
-import type { Database, Parameters, People, Row } from '#server/database/database.ts';
+import type { Database, Parameters, Row } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
 
 const HOUR_MS = 3_600_000;
@@ -77,8 +77,6 @@ export function createSessionStore(database: Database, issuer: string, now: () =
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
       await insertSession(database, { id, uid, issuer, now: now() });
-      // The sign-in may have changed the name or photo that other sessions have cached.
-      cache.forgetPerson(uid);
       // The next page sends its preloads only for a cached session.
       await cache.load(id).catch(() => null);
       return token;
@@ -149,13 +147,12 @@ function createSessionCache(
 ) {
   const cache = new LRUCache<string, CachedSession>({ max: CACHE_LIMIT });
   let forgotten = 0;
-  const forgetPeople = (uids: People): void => {
+  events.on('people', (uids) => {
     forgotten += 1;
     for (const [id, { session }] of cache) {
       if (uids === null || uids.has(session.user.uid)) cache.delete(id);
     }
-  };
-  events.on('people', forgetPeople);
+  });
 
   const load = async (id: string): Promise<CachedSession | null> => {
     const before = forgotten;
@@ -171,6 +168,5 @@ function createSessionCache(
       forgotten += 1;
       cache.delete(id);
     },
-    forgetPerson: (uid: string): void => forgetPeople(new Set([uid])),
   };
 }

@@ -77,7 +77,6 @@ export function createStreamHub(
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
     },
-    endSession: (sessionID: string): void => streams.endSessions([sessionID]),
     endInvalidSessions: (uids: People): Promise<void> =>
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
     /** Whether it takes streams: not while it closes, nor while it can't follow the changes. */
@@ -148,13 +147,6 @@ function createStreams(findEnded: FindEnded) {
       stream.connection.end(last());
     }
   };
-  const endSessions = (sessionIDs: readonly string[]): void => {
-    const ended = new Set(sessionIDs);
-    end(
-      all.values().filter(({ sessionID }) => ended.has(sessionID)),
-      () => SIGNED_OUT,
-    );
-  };
   return {
     all,
     ofUser,
@@ -168,10 +160,13 @@ function createStreams(findEnded: FindEnded) {
     remove,
     drop,
     end,
-    endSessions,
     endInvalid: async (checked: Iterable<Stream>): Promise<void> => {
       const sessionIDs = new Set(Array.from(checked, ({ sessionID }) => sessionID));
-      endSessions(await findEnded([...sessionIDs]));
+      const ended = new Set(await findEnded([...sessionIDs]));
+      end(
+        all.values().filter(({ sessionID }) => ended.has(sessionID)),
+        () => SIGNED_OUT,
+      );
     },
   };
 }

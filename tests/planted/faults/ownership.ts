@@ -32,8 +32,8 @@ streams end while the database can’t be read (20)
   + found[at]?.status !== 'fulfilled' || !found[at].value
   seen by node src/server/auth/session-store.test.ts: while nothing can be read no session counts as ended
 another browser of a person writes by their former name (13)
-  - cache.forgetPerson(uid);
-  seen by node src/server/auth/session-store.test.ts: a person who signs in by a new name has it in all their sessions
+  - if (uids === null || uids.has(session.user.uid)) cache.delete(id);
+  seen by node src/server/auth/session-store.test.ts: a person whose name has changed has the new one in all their sessions
 a session that was signed out stays in memory (14)
   - .finally(() => cache.forget(id))
   seen by node tests/security/session-cookie.test.ts: and its token opens nothing
@@ -47,8 +47,7 @@ a session in daily use is not noted as in use (14)
   seen by node src/server/auth/session-store.test.ts: a session ends to the millisecond: 14 days after its last use, 90 after it began
 src/server/app.ts:
 streams go on after a sign-out (14)
-  - sessions, hub.endSession)
-  + sessions, () => {})
+  - database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
   seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
 firebase/firestore.rules:
 the rules let everybody edit (13)
