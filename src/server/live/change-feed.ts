@@ -32,9 +32,8 @@ export interface ChangeFeedOptions {
 export async function createChangeFeed(options: ChangeFeedOptions) {
   const { log, events, onError, onDelivered } = options;
   const listeners: FeedListener[] = [];
-  /** Whatever is in memory may be out of date. */
   const reset = (): void => {
-    events.emit('people', null);
+    // What other processes change meanwhile is unknown.
     events.emit('changes');
     listeners.forEach((listener) => listener.onReset());
   };
@@ -48,6 +47,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     if (tail === null) {
       recent = await readRecentChanges(log);
       reset();
+      events.emit('people', null);
       return;
     }
     // People come first, so that one who was signed out in the same transaction sees none of its changes.

@@ -11,9 +11,11 @@ import {
   openTestServer,
   type RecordedStream,
   serveTests,
+  temporaryBoard,
+  writeElsewhere,
 } from '#server/testing/test-board.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { type Visitor } from '#server/testing/sign-in.ts';
+import { addThought, readPage, type Visitor } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
@@ -95,7 +97,8 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
 });
 
 test('a server that can’t read the log for 2 s ends its streams, and takes none until it can', async () => {
-  const database = await openTestDatabase();
+  const board = await temporaryBoard();
+  const database = await openTestDatabase(board);
   let gate = createGate();
   gate.open();
   const read = delayed(database.read, async (statements) => {
@@ -107,8 +110,12 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   const [{ id } = { id: '' }] = eventsOf(stream);
   gate = createGate();
   await gate.reached;
-  await ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'meanwhile' });
+  const textID = await addThought(ada);
+  expect((await readPage(ada)).thoughts).toMatchObject([{ textID }]);
+  await writeElsewhere(board, `update "Thoughts-Data" set "text" = 'meanwhile', "version" = 2`);
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  // The page that was in memory is not sent any more.
+  expect((await readPage(ada)).thoughts).toMatchObject([{ text: 'meanwhile' }]);
   expect(eventsOf(stream).map(({ event }) => event)).toEqual(['ready', 'closing']);
   const later = `?after=${id.replace(/\d+$/u, '9')}`;
   // It is still cut off after a further missed interval.

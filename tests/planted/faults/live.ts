@@ -117,6 +117,10 @@ a reader who comes while a restored log is read keeps the former list (4)
   + reset();
   +       recent = await readRecentChanges(log);
   seen by node src/server/live/change-feed.test.ts: a reader who comes while replaced content is read has to come again
+a server that is cut off from the log goes on with the page in its memory (4)
+  - // What other processes change meanwhile is unknown.
+  -     events.emit('changes');
+  seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
 a server that is cut off from the log keeps its streams (2)
   - if (missed === MISSED_LIMIT) onCutOff();
   seen by node src/server/live/live-routes.test.ts: ends its streams, and takes none until it can
