@@ -13,11 +13,13 @@ export function typedOver({ open, waiting }: Writing, thought: Thought): Item | 
 }
 
 /**
- * Returns the function that makes the cards of a list: its thoughts with what `reader` writes applied. A list in
- * which nothing has changed is the same array as before; what is typed costs nothing for the other cards.
+ * Returns the function that makes the cards of a list: its thoughts with what `reader` writes applied. A card in
+ * which nothing has changed is the same object as before, and so is a list.
  */
 export function createCards(reader: User) {
   const plain = new WeakMap<Thought, CardView>();
+  let touched: ReadonlyMap<string, CardView> = new Map();
+  let cards: readonly CardView[] = [];
   const plainCard = (thought: Thought): CardView => {
     const known = plain.get(thought);
     if (known) return known;
@@ -25,44 +27,32 @@ export function createCards(reader: User) {
     plain.set(thought, card);
     return card;
   };
-  const plainCards = (thoughts: readonly Thought[]) => ({
-    thoughts,
-    cards: thoughts.map(plainCard),
-    indexes: new Map(thoughts.map(({ textID }, index) => [textID, index])),
-  });
-  let stored = plainCards([]);
-  let touched: ReadonlyMap<string, CardView> = new Map();
-  let cards: readonly CardView[] = [];
   return (thoughts: readonly Thought[], writing: Writing): readonly CardView[] => {
-    if (thoughts !== stored.thoughts) stored = plainCards(thoughts);
     const { sent, waiting, open } = writing;
     const written = Map.groupBy(sent, ({ place }) => place);
     const editing = cardInEditMode(open);
-    const makeCard = (textID: string, before: Shown): CardView | null => {
+    const next = new Map<string, CardView>();
+    const touchedCard = (textID: string, stored?: Thought): CardView | null => {
       const writes = written.get(textID) ?? [];
-      const thought = applyWrites(before, writes, reader);
+      const thought = applyWrites(stored, writes, reader);
       if (!thought) return null;
       const previous = touched.get(textID);
-      return sameCard(previous, {
+      const card = sameCard(previous, {
         ...cardOf(sameOr(previous?.thought, thought), reader),
         ...fieldsOf(typedOver(writing, thought), thought, editing === textID),
         isUnsent: writes.some(({ state }) => state === 'unsent'),
       });
+      next.set(textID, card);
+      return card;
     };
-    const listed: (CardView | null)[] = [...stored.cards];
-    const added: CardView[] = [];
-    const next = new Map<string, CardView>();
-    for (const textID of new Set(
-      [...sent, ...waiting, ...open.values()].map(({ place }) => place),
-    )) {
-      const index = stored.indexes.get(textID);
-      const card = makeCard(textID, index === undefined ? undefined : thoughts[index]);
-      if (index !== undefined) listed[index] = card;
-      else if (card) added.push(card);
-      if (card) next.set(textID, card);
-    }
-    touched = next;
+    const places = new Set([...sent, ...waiting, ...open.values()].map(({ place }) => place));
+    const listed = thoughts.map((thought) =>
+      // What is left in the set is in no list yet.
+      places.delete(thought.textID) ? touchedCard(thought.textID, thought) : plainCard(thought),
+    );
+    const added = [...places].map((textID) => touchedCard(textID)).filter((card) => card !== null);
     added.sort((a, b) => newestFirst(a.thought, b.thought));
+    touched = next;
     cards = keepList(cards, [...added, ...listed.filter((card) => card !== null)]);
     return cards;
   };
