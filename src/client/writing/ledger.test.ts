@@ -377,7 +377,7 @@ test('a refused text is given up by Cancel, and waits once if it was typed on', 
 test('a text left over another version, or emptied in a removed card, does not wait', () => {
   const { ledger, items, openCard } = openTab();
   ledger.type(CARD.textID, CARD, 'typed');
-  ledger.leave(CARD.textID);
+  ledger.leave(CARD.textID, NEWER);
   ledger.open(CARD.textID, NEWER);
   ledger.release(CARD.textID);
   ledger.type(CARD.textID, CARD, ' ');

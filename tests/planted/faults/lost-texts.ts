@@ -98,6 +98,10 @@ a tab takes every other one for closed (8)
   - page === this.#pages.own() || this.#pages.isGone(page);
   + page !== '';
   seen by node src/client/writing/ledger.test.ts: shows and opens in no other tab while its page lives, and survives Cancel there
+a text left in a card is taken for one typed over what somebody else has written there since (10)
+  - item && base && isReturned(item) && this
+  + item && base && this
+  seen by node src/client/writing/ledger.test.ts: a text left over another version, or emptied in a removed card, does not wait
 two tabs that go on with one text of a page that is gone keep one of the two (8)
   - const id = this.#isOurs(item) ? item.id : newId();
   + const { id } = item;
