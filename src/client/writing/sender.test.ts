@@ -46,6 +46,8 @@ describe('a write', () => {
     write(ADD);
     await vi.advanceTimersByTimeAsync(10_000);
     expect([ledger.unsent(), returned()]).toMatchObject([[ADD], []]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ledger.unsent()).toEqual([]);
   });
 
   test('counts as done when its id is in use, because an earlier try arrived', async () => {
@@ -119,6 +121,34 @@ test('a sender that is closed sends nothing more, takes no refusal, and keeps wh
   const next = open(storage);
   await settled();
   expect(next.sent).toEqual(addsOf(ID, OTHER_ID));
+});
+
+test('before a sign-out everything is sent, in its order and at once, though the board is closed meanwhile', async () => {
+  const { write, sender, sent, ledger, answers } = open();
+  answers.push('unavailable');
+  for (const item of [ADD, EDIT, EDIT_AGAIN]) write(item);
+  await settled();
+  const began = Date.now();
+  const flushed = sender.flush();
+  sender.close();
+  ledger.close();
+  await flushed;
+  expect([ledger.unsent(), sent.length, Date.now() - began]).toEqual([[], 4, 0]);
+});
+
+test('a sign-out waits five seconds for writes that are not answered, which are then left for the next visit', async () => {
+  const { write, sender, sent, ledger, answers } = open();
+  answers.push('silence');
+  write(ADD);
+  const flushed = vi.fn<() => void>();
+  void sender.flush().then(flushed);
+  sender.close();
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(flushed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(flushed).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([sent.length, ledger.unsent().length]).toEqual([1, 1]);
 });
 
 /** A board's writing half, over a backend that answers as a test says. */

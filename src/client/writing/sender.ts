@@ -34,9 +34,7 @@ export function createSender(options: SenderOptions) {
     const sending: Sending = { item, ending: new AbortController(), isWaiting: false };
     underWay.set(item.id, sending);
     await sendUntilAnswered(options, sending);
-    if (underWay.get(item.id) === sending) underWay.delete(item.id);
-    // Items that waited for this one may be sent.
-    if (!sending.ending.signal.aborted && !ledger.isUnsent(item)) send();
+    stop((other) => other === sending);
     if (underWay.size === 0) endFlush?.();
   };
   const send = (): void => ready(ledger.unsent()).forEach((item) => void start(item));
@@ -52,11 +50,16 @@ export function createSender(options: SenderOptions) {
     stop(({ isWaiting }) => isWaiting);
     send();
   };
-  // An item that another tab has sent would block later ones, or undo them.
+  // An item that was answered, here or in another tab, has kept later ones waiting.
   const unsubscribe = ledger.state.subscribe(() => {
     if (stop(({ item }) => !ledger.isUnsent(item))) send();
   });
   const timer = setInterval(send, POLL_INTERVAL_MS);
+  const end = (): void => {
+    clearInterval(timer);
+    unsubscribe();
+    stop(() => true);
+  };
 
   send();
   return {
@@ -65,18 +68,15 @@ export function createSender(options: SenderOptions) {
     resend,
     /** Sends what is left, for at most `REST_TIMEOUT_MS`, and then stops. */
     flush: async (): Promise<void> => {
-      clearInterval(timer);
       const isOver = new AbortController();
       endFlush = () => isOver.abort();
       resend();
       if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
-      stop(() => true);
+      end();
     },
     /** Stops sending, unless a flush is under way; what is not acknowledged stays in the ledger. */
     close: (): void => {
-      clearInterval(timer);
-      unsubscribe();
-      if (endFlush === undefined) stop(() => true);
+      if (endFlush === undefined) end();
     },
   };
 }

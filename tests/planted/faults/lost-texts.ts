@@ -27,6 +27,10 @@ a refused delete counts as carried out (9)
   - kindOf(item).isDone?.(error) !== true
   + item.kind !== 'delete' && kindOf(item).isDone?.(error) !== true
   seen by node src/client/writing/sender.test.ts: a deleted thought is hidden at once, and shown again when the delete is refused
+what is written right before a sign-out is sent at the next visit only (7)
+  - if (endFlush === undefined) end();
+  + end();
+  seen by node src/client/writing/sender.test.ts: before a sign-out everything is sent, in its order and at once
 src/client/writing/cards.ts:
 a text that waits is offered over a newer one that its writer did not see (10)
   - item.place === thought.textID && isCurrent(item, thought)
