@@ -123,7 +123,7 @@ export class Ledger {
     return this.#in('unsent').toSorted((a, b) => a.at - b.at);
   }
 
-  isUnsent({ id }: Item): boolean {
+  isUnsent({ id }: Pick<Item, 'id'>): boolean {
     return this.#stored.find(id)?.state === 'unsent';
   }
 

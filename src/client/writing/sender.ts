@@ -17,47 +17,41 @@ interface SenderOptions {
   ledger: Ledger;
 }
 
-interface Sending {
-  item: Item;
-  ending: AbortController;
-  isWaiting: boolean;
-}
-
 /** Sends a person's items until each is acknowledged or refused. Every tab sends all that is ready. */
 export function createSender(options: SenderOptions) {
   const { ledger } = options;
-  const underWay = new Map<string, Sending>();
+  const underWay = new Map<string, AbortController>();
   let endFlush: (() => void) | undefined;
 
   const start = async (item: Item): Promise<void> => {
     if (underWay.has(item.id)) return;
-    const sending: Sending = { item, ending: new AbortController(), isWaiting: false };
-    underWay.set(item.id, sending);
-    await sendUntilAnswered(options, sending);
-    stop((other) => other === sending);
+    const ending = new AbortController();
+    underWay.set(item.id, ending);
+    await sendUntilAnswered(options, item, ending.signal);
+    if (underWay.get(item.id) === ending) underWay.delete(item.id);
     if (underWay.size === 0) endFlush?.();
   };
   const send = (): void => ready(ledger.unsent()).forEach((item) => void start(item));
-  const stop = (isOver: (sending: Sending) => boolean): boolean => {
-    const stopped = [...underWay].filter(([, sending]) => isOver(sending));
-    for (const [id, { ending }] of stopped) {
+  const stop = (isOver: (id: string) => boolean): boolean => {
+    const stopped = [...underWay].filter(([id]) => isOver(id));
+    for (const [id, ending] of stopped) {
       underWay.delete(id);
       ending.abort();
     }
     return stopped.length > 0;
   };
   const resend = (): void => {
-    stop(({ isWaiting }) => isWaiting);
+    // A request that is under way may have gone with the connection that was lost.
+    stop(() => true);
     send();
   };
   // An item that was answered, here or in another tab, has kept later ones waiting.
-  const unsubscribe = ledger.state.subscribe(() => {
-    if (stop(({ item }) => !ledger.isUnsent(item))) send();
+  ledger.state.subscribe(() => {
+    if (stop((id) => !ledger.isUnsent({ id }))) send();
   });
   const timer = setInterval(send, POLL_INTERVAL_MS);
   const end = (): void => {
     clearInterval(timer);
-    unsubscribe();
     stop(() => true);
   };
 
@@ -95,15 +89,11 @@ function ready(items: readonly Item[]): Item[] {
 
 async function sendUntilAnswered(
   { backend, ledger }: SenderOptions,
-  sending: Sending,
+  item: Item,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { item, ending } = sending;
-  const { signal } = ending;
   try {
-    await retry(signal, async () => {
-      sending.isWaiting = false;
-      await sendOnce(backend, item, signal).finally(() => (sending.isWaiting = true));
-    });
+    await retry(signal, () => sendOnce(backend, item, signal));
   } catch (error) {
     // This is no refusal: the item waits until its person signs in again.
     if (problemCodeOf(error) === 'signed-out') return;
