@@ -99,13 +99,16 @@ test('with several tabs each sends what is ready, so that no write waits for a t
   expect(awake.ledger.unsent()).toEqual([]);
 });
 
-test('a deleted thought is hidden at once, and shown again when the delete is refused', async () => {
+test('a deleted thought is hidden at once, and shown again when the delete is refused, which is logged', async () => {
   const { write, answers, shown } = open();
   answers.push('not-found');
   write(DELETE);
   expect(shown([thoughtOf('there')])).toEqual([]);
   await settled();
   expect(shown([thoughtOf('there')])).toEqual([['there', false]]);
+  expect(vi.mocked(console.error).mock.calls).toEqual([
+    ['The delete of a thought was refused', expect.any(Problem)],
+  ]);
 });
 
 test('a sender that is closed sends nothing more, takes no refusal, and keeps what is not accepted', async () => {

@@ -97,8 +97,8 @@ async function sendUntilAnswered(
   } catch (error) {
     // This is no refusal: the item waits until its person signs in again.
     if (problemCodeOf(error) === 'signed-out') return;
-    const isOver = signal.aborted || !ledger.isUnsent(item);
-    if (!isOver && kindOf(item).isDone?.(error) !== true) {
+    // Another tab may have been answered meanwhile.
+    if (ledger.isUnsent(item) && kindOf(item).isDone?.(error) !== true) {
       console.error(`The ${item.kind} of a thought was refused`, error);
       ledger.refuse(item, error);
     }
