@@ -16,6 +16,7 @@ export const NEW = 'new';
  */
 export const Item = v.object({
   id: v.string(),
+  /** What it is submitted as; while it is typed, what it began as. */
   kind: v.picklist(['add', 'edit', 'delete']),
   place: v.string(),
   text: v.string(),
@@ -29,15 +30,11 @@ export const Item = v.object({
 });
 export type Item = v.InferOutput<typeof Item>;
 
-/** The kind and place of what is typed at a place. */
-export function placeOf(place: string): Pick<Item, 'kind' | 'place'> {
-  return { kind: place === NEW ? 'add' : 'edit', place };
-}
-
 /** What typing at a place begins with; it is not stored yet. */
 export function newItem(place: string, base: Item['base'], page: string): Item {
   const text = base?.text ?? '';
-  return { ...placeOf(place), id: newId(), text, base, state: 'typed', page, at: Date.now() };
+  const kind = place === NEW ? 'add' : 'edit';
+  return { id: newId(), kind, place, text, base, state: 'typed', page, at: Date.now() };
 }
 
 export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolean {

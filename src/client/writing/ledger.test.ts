@@ -363,6 +363,18 @@ test('cards have the version that an edit will have, and added cards come newest
   ]);
 });
 
+test('a key makes a new card only of the one in which it is typed, and what changed nothing makes no new list', () => {
+  const { ledger, cards } = openTab();
+  ledger.type(CARD.textID, CARD, 'a');
+  ledger.leave(CARD.textID, CARD);
+  const third = sampleThought(3);
+  const before = cards(third, OTHER, CARD);
+  expect(cards(third, OTHER, CARD)).toBe(before);
+  ledger.type(OTHER.textID, OTHER, 'ab');
+  const after = cards(third, OTHER, CARD);
+  expect(after.map((card, index) => card === before[index])).toEqual([true, false, true]);
+});
+
 test('a refused text is given up by Cancel, and waits once if it was typed on', () => {
   const { ledger, openCard, texts, submit } = openRefused(CARD, 'refused');
   ledger.cancel(CARD.textID);

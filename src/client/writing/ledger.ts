@@ -20,7 +20,6 @@ import {
   NEW,
   newItem,
   cardInEditMode,
-  placeOf,
 } from './kind.ts';
 import { kindOf } from './kinds.ts';
 
@@ -113,7 +112,7 @@ export class Ledger {
     this.#open.delete(place);
     for (const item of this.#typed().filter((one) => one.place === place)) {
       if (isBlank(item.text)) this.#discard(item);
-      else this.#write(item, { ...placeOf(NEW), base: null });
+      else this.#write(item, { place: NEW, base: null });
     }
     this.#refresh();
   }
@@ -139,7 +138,7 @@ export class Ledger {
     const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
     for (const one of dropped) {
       if (place === null || !last.includes(one)) this.#discard(one);
-      else this.#write(one, { ...placeOf(place), state: 'typed', base: null });
+      else this.#write(one, { place, state: 'typed', base: null });
     }
     this.#refresh();
   }
