@@ -12,6 +12,18 @@ an older version takes the place of a newer one (4)
   + next.version < 0
   seen by node src/client/backend/http/live-window.test.ts: the higher of two versions stays, whichever comes last
 src/client/backend/http/live-window.ts:
+the cloud is filled for as long as the pages are there (2)
+  - onLive(this.#isSourceLive && this.#isCurrent)
+  + onLive(this.#isCurrent)
+  seen by node src/client/backend/http/live-window.test.ts: only while its source is
+the list of a person who has signed out follows the board (16)
+  - this.#unsubscribe();
+  + void 0;
+  seen by node src/client/backend/http/live-window.test.ts: asks for an older page once
+the end of a list, seen once more, begins its older page anew (1)
+  - if (this.#reading === null) void this.#read();
+  + void this.#read();
+  seen by node src/client/backend/http/live-window.test.ts: asks for an older page once
 a removal during a reading is lost (4)
   - for (const change of this.#meanwhile) this.#merge(change);
   + for (const change of this.#meanwhile) if (change.type === 'changed') this.#merge(change);

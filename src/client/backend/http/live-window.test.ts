@@ -51,6 +51,15 @@ describe('a live query on our own server', () => {
     expect(held).toHaveLength(2);
   });
 
+  test('asks for an older page once, however often its end is seen, and for nothing once it is closed', async () => {
+    const { query, held, reads, listeners } = watchHeld({ stored: 300, size: 50 });
+    await held[0]?.give();
+    for (let count = 0; count < 3; count += 1) query.grow();
+    expect(reads).toHaveLength(2);
+    query.close();
+    expect([reads[1]?.signal.aborted, listeners.size]).toEqual([true, 0]);
+  });
+
   test('keeps what arrives before its first page', async () => {
     const { windows, board, receive } = watchBoard({ stored: 2, size: 50 });
     receive(changed(board.add()));
@@ -67,6 +76,7 @@ describe('the list of a live query is live', () => {
       size: 250,
     });
     setLive(true);
+    expect(live()).toBe(false);
     for (const page of [0, 1]) await held[page]?.give();
     expect([texts().length, live()]).toEqual([250, true]);
     board.remove(sampleThought(299).textID);
@@ -102,6 +112,16 @@ describe('the list of a live query is live', () => {
     await vi.advanceTimersByTimeAsync(0);
     await held.at(-1)?.give();
     expect([held.length, live()]).toEqual([22, true]);
+  });
+
+  test('only while its source is', async () => {
+    const { live, setLive, held } = watchHeld({ stored: 2, size: 50 });
+    await held[0]?.give();
+    const seen = [true, false, true].map((isLive) => {
+      setLive(isLive);
+      return live();
+    });
+    expect(seen).toEqual([true, false, true]);
   });
 
   test('after a gap on what was an empty board, where it keeps all that it shows', async () => {
@@ -195,6 +215,8 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
   });
   onTestFinished(() => query.close());
   return {
+    query,
+    listeners,
     board,
     windows,
     reads,
