@@ -41,6 +41,11 @@ test('wrong settings end the start with a list of them', async () => {
   expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL must /u);
 });
 
+test('a data folder that the system refuses to make ends the start, which says so', async () => {
+  const { code, said } = await runMain({ DATA_DIR: '/proc/none/data' });
+  expect([code, said]).toEqual([1, expect.stringContaining("/proc/none/data can't be written to")]);
+});
+
 test('without its built pages a server refuses to start, and says what to run', async () => {
   const root = fs.realpathSync(temporaryFolder());
   const project = join(import.meta.dirname, '../..');

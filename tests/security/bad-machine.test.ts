@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
+import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, startBoard, startOnBadMachine } from '#tests/faults/support/board-process.ts';
@@ -82,6 +83,17 @@ test('a write that another program blocks is refused for now', async () => {
   expect(log).toContain('"reason":"database is locked","msg":"a commit failed"');
   expect(log).not.toContain('"stack"');
 }, 60_000);
+
+test('no write is acknowledged once the database was deleted, and one that is put back is written on', async () => {
+  const { dataFolder, ada, add } = await openBoard();
+  const file = databaseFileIn(dataFolder);
+  expect((await add()).status).toBe(204);
+  renameSync(file, `${file}.away`);
+  expect((await add()).status).toBe(503);
+  expect((await ada.send(PATHS.thoughts)).status).toBe(200);
+  renameSync(`${file}.away`, file);
+  expect((await add()).status).toBe(204);
+});
 
 async function openBoard() {
   const dataFolder = temporaryFolder();

@@ -5,6 +5,11 @@ SQLite does not wait for the disk (19)
   + synchronous = normal
   seen by node src/server/database/sqlite/open-sqlite.test.ts: every commit waits for the disk
 src/server/database/sqlite/database-worker.ts:
+writes are acknowledged into a database that was deleted (19)
+  -     requireFile();
+  -     database.exec('commit');
+  +     database.exec('commit');
+  seen by processes tests/security/bad-machine.test.ts: no write is acknowledged once the database was deleted
 a refused statement takes its whole batch back (19)
   - if (!database.isTransaction) throw error;
   + if (database.isTransaction) throw error;
@@ -32,6 +37,11 @@ a migration is not one transaction (19)
   + \${missing.join(';')}; pragma user_version = \${version}
   seen by node src/server/database/sqlite/migrate.test.ts: a failed migration leaves nothing behind
 src/server/database/sqlite/data-folder.ts:
+a data folder that the system refuses to make keeps the start busy for ever (24)
+  -   makeFolder(dirname(folder));
+  -   mkdirSync(folder, { mode: FOLDER_MODE });
+  + mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  seen by processes src/server/main.test.ts: a data folder that the system refuses to make ends the start
 two servers use one data folder (19)
   - begin exclusive
   + begin

@@ -1,5 +1,5 @@
-import { accessSync, chownSync, constants, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isThere, makePrivateFile } from '#server/database/durable-file.ts';
 import { messageOf } from '#server/errors/error-message.ts';
@@ -27,11 +27,18 @@ export function requireDatabaseIn(folder: string): string {
 
 function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new Error(`The data folder ${folder} can't be written to.`, { cause });
   }
+}
+
+/** Node's own recursive form never ends where the system refuses a folder as if the one around it were missing. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: FOLDER_MODE });
 }
 
 /** Gives a file that root has created in a locked folder to its owner, who may run the server. */

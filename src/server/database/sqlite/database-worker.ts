@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Outcome } from '#server/database/create-database.ts';
 import type { Statement } from '#server/database/database.ts';
@@ -13,7 +14,9 @@ type Order = Statement[][] | null;
 // Writes in a thread, so that the server's event loop never waits for the disk.
 if (parentPort === null) throw new Error('The database worker is started by the server.');
 const port = parentPort;
-const database = openForWriting(String(workerData));
+const file = String(workerData);
+const database = openForWriting(file);
+const { ino } = statSync(file);
 const run = createStatementRunner(database);
 
 port.on('message', (first: Order) => {
@@ -39,11 +42,19 @@ function commit(batches: readonly Statement[][][]): Report {
   try {
     database.exec('begin immediate');
     const outcomes = batches.map((writes) => writes.map(write));
+    requireFile();
     database.exec('commit');
     return outcomes;
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
     return { failure: messageOf(error), batches: batches.length };
+  }
+}
+
+/** SQLite would go on writing to a file that somebody has deleted, where no start finds it again. */
+function requireFile(): void {
+  if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
+    throw new Error(`${file} was deleted or replaced`);
   }
 }
 
