@@ -66,6 +66,20 @@ the older of two readings is shown (4)
   + const reading
   seen by node src/client/backend/http/live-window.test.ts: the newest stays
 src/client/backend/http/change-source.ts:
+a page of a board that was restored is taken for a later one (4)
+  - this.#skipTo(page);
+  + void page;
+  seen by node src/client/backend/http/change-source.test.ts: a page is refused if it lacks a change
+each page that is read moves the stream's position (4)
+  - if (this.#state === 'paused') {
+  -       this.#end = page;
+  + if (this.#state !== 'polling') {
+  +       this.#end = page;
+  seen by node src/client/backend/http/change-source.test.ts: a page is refused if it lacks a change
+a page without a list opens a stream when it is shown (16)
+  - if (this.#state === 'paused') return;
+  + void 0;
+  seen by node src/client/backend/http/change-source.test.ts: with the last list the changes end
 a gap in the stream is passed over (4)
   - if (!resumed) this.#skipTo(position);
   -         this

@@ -94,9 +94,10 @@ describe('in a hidden tab, the changes', () => {
 });
 
 test('with the last list the changes end, and with the next they begin anew', async () => {
-  const { connections, source, received, polled, unsubscribe } = openLiveTab('e.7');
+  const { connections, source, received, polled, presence, unsubscribe } = openLiveTab('e.7');
   connections[0]?.change('e.8', 'eight');
   unsubscribe();
+  presence({});
   expect(connections[0]?.isClosed()).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([connections.length, polled, received.texts]).toEqual([1, [], []]);
@@ -115,11 +116,14 @@ test('missed changes are a gap when the stream does not continue from the positi
   expect(connections.at(-1)?.url).toBe(`${STREAM}f.9`);
 });
 
-test('a page is refused if it lacks a change received before the page was requested', () => {
-  const { source, connections } = openLiveTab('e.7');
+test('a page is refused if it lacks a change received before it was requested, and one of a restored board is a gap', () => {
+  const { source, connections, received } = openLiveTab('e.7');
   connections[0]?.change('e.8', 'eight');
   expect(source.follow('e.7', source.position())).toBe(false);
   expect(source.follow('e.12', source.position())).toBe(true);
+  expect([source.position(), received.gaps, received.answers]).toEqual(['e.8', 0, 1]);
+  source.follow('f.3', source.position());
+  expect([source.position(), received.gaps]).toEqual(['f.3', 1]);
 });
 
 describe('when two things happen at once', () => {
@@ -176,6 +180,7 @@ function openTab({ isHeld = false } = {}) {
     texts: [] as (string | undefined)[][],
     live: [] as boolean[],
     gaps: 0,
+    answers: 0,
     refusals: 0,
     versions: [] as string[],
   };
@@ -212,7 +217,7 @@ function openTab({ isHeld = false } = {}) {
       );
     },
     onGap: () => void (received.gaps += 1),
-    onAnswer: () => {},
+    onAnswer: () => void (received.answers += 1),
     onLive: (isLive) => received.live.push(isLive),
   });
   onTestFinished(unsubscribe);
