@@ -12,7 +12,7 @@ import { compiled } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 
-const MAIN = join(import.meta.dirname, 'board-main.ts');
+const MAIN = join(import.meta.dirname, '../../../bench/product/serve.ts');
 
 /** Skips a test that needs a process's memory, sockets or limits where the system has no /proc. */
 export function skipWithoutProc({ skip }: TestContext): void {
