@@ -37,7 +37,7 @@ a path that can't be decoded is no page (24)
   seen by node tests/routes.test.ts: is a screen, to the server and to the hosting
 forms may be sent to other sites (15)
   - "form-action 'self'",
-  seen by node tests/security/headers.test.ts: are these and no others
+  seen by node tests/security/headers.test.ts: has these headers and no others
 each connection through a gateway that sends ports is another caller (23)
   - withoutPorts(String(named))
   + String(named)
