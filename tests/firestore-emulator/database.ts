@@ -7,8 +7,7 @@ import {
   type Query,
   type StoredDocument,
 } from './query.ts';
-import { Refusal } from './refusal.ts';
-import { nanosOf, readRules, type Access, type Caller, type Fields } from './rules.ts';
+import { nanosOf, readRules, Refusal, type Access, type Caller, type Fields } from './rules.ts';
 
 /** Who makes a request, and when. */
 export interface Requester {
@@ -19,7 +18,8 @@ export interface Requester {
 /** One write of a commit, in the forms that the web SDK's transactions and the owner's tools send. */
 interface Write {
   update?: { name: string; fields?: Fields };
-  updateMask?: { fieldPaths?: readonly string[] };
+  /** Names the fields that are written; the others stay. */
+  updateMask?: object;
   updateTransforms?: readonly { fieldPath: string; setToServerValue?: 'REQUEST_TIME' }[];
   delete?: string;
   verify?: string;
@@ -160,8 +160,7 @@ function documentAfter(
 ): StoredDocument | undefined {
   if (verify !== undefined) return before;
   if (update === undefined) return undefined;
-  const kept = updateMask === undefined ? {} : { ...before?.fields };
-  for (const path of updateMask?.fieldPaths ?? []) delete kept[path];
+  const kept = updateMask === undefined ? {} : before?.fields;
   const timed = updateTransforms.map(({ fieldPath }) => [fieldPath, { timestampValue: time }]);
   return {
     name: update.name,

@@ -4,8 +4,7 @@ import { createAccounts, readToken } from './accounts.ts';
 import { createDatabase, type Database, type Requester } from './database.ts';
 import { createListenStream } from './listen-stream.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
-import { Refusal, REFUSALS } from './refusal.ts';
-import { OWNER, type Caller } from './rules.ts';
+import { OWNER, Refusal, REFUSALS, type Caller } from './rules.ts';
 import { PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 

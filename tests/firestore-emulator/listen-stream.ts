@@ -1,6 +1,6 @@
 import type { Database, Requester } from './database.ts';
 import type { Query, StoredDocument } from './query.ts';
-import { Refusal, REFUSALS } from './refusal.ts';
+import { Refusal, REFUSALS } from './rules.ts';
 
 /** A request of a client on its Listen stream. */
 export interface ListenRequest {
