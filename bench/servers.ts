@@ -60,25 +60,26 @@ export async function startProduct(options?: Parameters<typeof makeBoard>[0]): P
 
 export function startBoard({ place, sessions }: Place): Promise<Server> {
   const database = place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
-  return startServer(['product/serve.ts'], { sessions, env: { ...database, LISTEN_HOST: HOST } });
+  const settings = { ...database, LISTEN_HOST: HOST };
+  return startServer(['product/serve.ts'], { sessions, settings });
 }
 
 /** Who is signed in, at which port and with which settings a server starts. */
 interface Options {
   sessions?: readonly SignedIn[];
   port?: number;
-  env?: NodeJS.ProcessEnv;
+  settings?: NodeJS.ProcessEnv;
 }
 
 async function startServer(
   command: readonly [module: string, ...args: string[]],
-  { sessions = [], port, env = {} }: Options,
+  { sessions = [], port, settings = {} }: Options,
 ): Promise<Server> {
   const [module, ...args] = command;
   const at = port ?? (await findFreePort(HOST));
   const { child, stop } = await startProcess(module, [String(at), ...args], {
     execArgv: [...boardFlags, COLLECTABLE],
-    env: { ...compiled, ...env, PORT: String(at) },
+    env: { ...compiled, ...settings, PORT: String(at) },
   });
   return {
     port: at,
@@ -86,7 +87,7 @@ async function startServer(
     cookies: sessions.map(({ cookieAt }) => cookieAt(originOf({ port: at }))),
     child,
     stop,
-    startAgain: () => startServer(command, { sessions, port: at, env }),
+    startAgain: () => startServer(command, { sessions, port: at, settings }),
   };
 }
 
