@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { oneOfEach } from '#client/backend/contract.ts';
@@ -10,9 +11,6 @@ const READ = '**/documents:batchGet*';
 const STREAM = '**/Listen/channel?*';
 const TOKENS = '**/securetoken.googleapis.com/**';
 const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
-
-/** The signal of writes that nobody aborts. */
-const { signal } = new AbortController();
 
 const world = await openFirebaseWorld();
 afterEach(world.closeBrowsers);
@@ -27,7 +25,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
 
     await bob.page.context().setOffline(true);
     await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
-    await ada.deleteThought(gone, signal);
+    await ada.deleteThought(gone, NEVER);
     const missed = await add(ada, 'missed');
     await bob.page.context().setOffline(false);
     await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]), WAIT_OPTIONS);
@@ -63,7 +61,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
     onTestFinished(() => world.services.refuseQueries(false));
     await restartConnection(ada);
     await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
-    await ada.deleteThought(textID, signal);
+    await ada.deleteThought(textID, NEVER);
     expect(feed.ids()).toContain(textID);
     await world.services.refuseQueries(false);
     await vi.waitFor(() => expect(feed.ids()).not.toContain(textID), WAIT_OPTIONS);
@@ -145,7 +143,7 @@ test('writes fail for now, and soon, when a token has run out and can’t be ren
   const refusals = await refusalsOf(ada, textID, AbortSignal.timeout(5_000));
   expect(new Set(refusals)).toEqual(new Set(['unavailable']));
   await ada.page.unroute(TOKENS);
-  await ada.editThought(editOf(textID), signal);
+  await ada.editThought(editOf(textID), NEVER);
   expect(uncaught).toEqual([]);
 });
 
@@ -158,9 +156,9 @@ test('after a token that the service refuses, the next write brings a new one', 
     return token === refused ? refuse(route, 401, 'UNAUTHENTICATED') : route.continue();
   });
   const thought = { textID: newId(), text: 'by a good clock' };
-  await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(ada.addThought(thought, NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   // Within one second, the emulator issues the same token again.
-  await vi.waitFor(() => ada.addThought(thought, signal), { timeout: 10_000, interval: 500 });
+  await vi.waitFor(() => ada.addThought(thought, NEVER), { timeout: 10_000, interval: 500 });
 });
 
 test('signing in leaves the page in an installed app, and opens no popup', async () => {
@@ -182,7 +180,7 @@ test('signing in leaves the page in an installed app, and opens no popup', async
 
 async function add(backend: RemoteBackend, text: string): Promise<string> {
   const textID = newId();
-  await backend.addThought({ textID, text }, signal);
+  await backend.addThought({ textID, text }, NEVER);
   return textID;
 }
 
@@ -191,7 +189,7 @@ function editOf(textID: string) {
 }
 
 /** The refusals of one of each write. */
-function refusalsOf(backend: RemoteBackend, textID: string, until = signal): Promise<unknown[]> {
+function refusalsOf(backend: RemoteBackend, textID: string, until = NEVER): Promise<unknown[]> {
   const writes = oneOfEach(backend, textID, until);
   return Promise.all(writes.map((write) => write.catch(problemCodeOf)));
 }

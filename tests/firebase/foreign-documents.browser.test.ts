@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
 import { storedOf } from './people.ts';
 import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
-
-const { signal } = new AbortController();
 
 let world: FirebaseWorld;
 
@@ -31,8 +30,8 @@ describe('with documents that other programs have added', () => {
       expect(feed.texts()).toEqual(['from the future', ...latest, ...older]);
     };
     await shown(2 * PAGE_SIZE + 1);
-    await ada.addThought({ textID: newId(), text: 'first' }, signal);
-    await ada.addThought({ textID: newId(), text: 'second' }, signal);
+    await ada.addThought({ textID: newId(), text: 'first' }, NEVER);
+    await ada.addThought({ textID: newId(), text: 'second' }, NEVER);
     await shown(2 * PAGE_SIZE + 3, 'second', 'first');
     feed.grow();
     await shown(3 * PAGE_SIZE + 3, 'second', 'first');
@@ -58,7 +57,7 @@ describe('with documents that other programs have added', () => {
     const ada = await world.person('Ada');
     const feed = await watchFeed(ada);
     expect(feed.texts()).toEqual(['a thought']);
-    await ada.addThought({ textID: newId(), text: 'another' }, signal);
+    await ada.addThought({ textID: newId(), text: 'another' }, NEVER);
     await vi.waitFor(() => expect(feed.texts()).toEqual(['another', 'a thought']));
   });
 

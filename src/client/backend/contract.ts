@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
@@ -16,9 +17,6 @@ export interface World {
 
 /** Generous, because machines are noisy; nothing here waits for it when all is well. */
 const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
-
-/** The signal of writes that nobody aborts. */
-const { signal } = new AbortController();
 
 /** States what every adapter of the port does. `open` makes a world with an empty board. */
 export function describeBackend(name: string, open: () => Promise<World>): void {
@@ -113,7 +111,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
         const edit = { ...before, text: 'after', base: before };
-        for (let times = 0; times < 2; times += 1) await ada.editThought(edit, signal);
+        for (let times = 0; times < 2; times += 1) await ada.editThought(edit, NEVER);
         await until(() =>
           expect(feed.find(before.textID)).toEqual({
             ...before,
@@ -128,9 +126,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const first = await added(ada, feed, 'first');
         const { textID } = first;
-        await ada.editThought({ textID, text: 'newer', base: first }, signal);
+        await ada.editThought({ textID, text: 'newer', base: first }, NEVER);
         expect(
-          await refusalOf(ada.editThought({ textID, text: 'older', base: first }, signal)),
+          await refusalOf(ada.editThought({ textID, text: 'older', base: first }, NEVER)),
         ).toBe('conflict');
         await until(() => expect(feed.find(textID)?.text).toBe('newer'));
       });
@@ -141,8 +139,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const theirs = await watch(bob, 'feed', { waitForResult: false });
         const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
         const edit = { textID: mine.textID, text: 'yours', base: mine };
-        expect(await refusalOf(bob.editThought(edit, signal))).toBe('not-found');
-        expect(await refusalOf(ada.editThought({ ...edit, textID: newId() }, signal))).toBe(
+        expect(await refusalOf(bob.editThought(edit, NEVER))).toBe('not-found');
+        expect(await refusalOf(ada.editThought({ ...edit, textID: newId() }, NEVER))).toBe(
           'not-found',
         );
         await until(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
@@ -154,9 +152,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
         await until(() => expect(feed.find(textID)).toBeUndefined());
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
       });
 
       test('is final: a late copy of the add, or an edit, is refused as not found', async () => {
@@ -165,12 +163,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const gone = await added(ada, feed, 'regretted');
         const { textID } = gone;
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
         expect(await refusalOf(add(ada, textID, 'regretted'))).toBe('not-found');
         expect(await refusalOf(add(bob, textID, 'a used id'))).toBe('conflict');
-        expect(
-          await refusalOf(ada.editThought({ ...gone, text: 'back', base: gone }, signal)),
-        ).toBe('not-found');
+        expect(await refusalOf(ada.editThought({ ...gone, text: 'back', base: gone }, NEVER))).toBe(
+          'not-found',
+        );
         const later = await added(ada, feed, 'later');
         await until(() => expect(feed.find(later.textID)).toBeDefined());
         expect(feed.find(textID)).toBeUndefined();
@@ -180,7 +178,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed', { waitForResult: false });
         const textID = newId();
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
         expect(await refusalOf(add(ada, textID, 'too late'))).toBe('not-found');
         await added(ada, feed, 'later');
         expect(feed.find(textID)).toBeUndefined();
@@ -204,9 +202,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await add(ada, textID, 'hello Bob');
         await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
         const base = { text: 'hello Bob', version: 1 };
-        await ada.editThought({ textID, text: 'hello again', base }, signal);
+        await ada.editThought({ textID, text: 'hello again', base }, NEVER);
         await until(() => expect(feed.find(textID)?.text).toBe('hello again'));
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
         await until(() => expect(feed.find(textID)).toBeUndefined());
       });
 
@@ -223,7 +221,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
         });
-        await cleo.deleteThought(mine, signal);
+        await cleo.deleteThought(mine, NEVER);
         await until(() => expect(own.ids()).toEqual([]));
       });
 
@@ -323,7 +321,7 @@ function until(isSo: () => void): Promise<void> {
 }
 
 function add(backend: Backend, textID: string, text: string): Promise<void> {
-  return backend.addThought({ textID, text }, signal);
+  return backend.addThought({ textID, text }, NEVER);
 }
 
 /** The code with which a write is refused; undefined when it is not. */
