@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, startBoard, startOnBadMachine } from '#tests/faults/support/board-process.ts';
-import { compareStored, lockDatabase } from '#tests/faults/support/stored.ts';
+import { compareStored } from '#tests/faults/support/stored.ts';
 
 test.for([
   ['I/O error', 'disk I/O error'],
@@ -66,17 +67,18 @@ test('while another program holds the database, reads go on, and writes wait or 
   const { origin } = await startBoard({ dataFolder, logFile });
   const ada = await signIn(origin, ADA);
   const add = () => ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'hello' });
-  const soon = lockDatabase(dataFolder);
+  using other = new DatabaseSync(join(dataFolder, 'thoughts.sqlite'));
+  other.exec('begin immediate');
   const waiting = add();
   // If the read waited for the write, the write would be refused by then.
   expect((await ada.send(PATHS.thoughts)).status).toBe(200);
-  soon.release();
+  other.exec('rollback');
   expect((await waiting).status).toBe(204);
-  const late = lockDatabase(dataFolder);
+  other.exec('begin immediate');
   const refused = await add();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ada.send(PATHS.ready)).status).toBe(503);
-  late.release();
+  other.exec('rollback');
   expect((await add()).status).toBe(204);
   const log = readFileSync(logFile, 'utf8');
   expect(log).toContain('"reason":"database is locked","msg":"a commit failed"');

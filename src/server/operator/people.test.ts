@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
+import { openBeside } from '#server/database/open-database.ts';
 import { addThought, readPage, signIn, uidOf, userOf } from '#server/testing/sign-in.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import {
@@ -7,7 +8,6 @@ import {
   placeOf,
   PROMISED_SECOND,
   serveTests,
-  writeElsewhere,
 } from '#server/testing/test-board.ts';
 
 const HAL = { name: 'hal', email: 'hal@example.com' };
@@ -149,8 +149,11 @@ function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(board), ...args);
 }
 
-function writeByHand(sql: string): Promise<void> {
-  return writeElsewhere(board, sql);
+/** Runs a statement in the board's database as another process does. */
+async function writeByHand(sql: string): Promise<void> {
+  const database = await openBeside(board);
+  await database.write({ sql });
+  await database.close();
 }
 
 function idsIn({ thoughts }: Page): string[] {

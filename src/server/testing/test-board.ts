@@ -8,7 +8,7 @@ import { cookieName } from '#server/auth/private-cookie.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LogOptions } from '#server/http/log.ts';
-import { type DatabaseSettings, openBeside, openDatabase } from '#server/database/open-database.ts';
+import { type DatabaseSettings, openDatabase } from '#server/database/open-database.ts';
 import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { listen } from '#server/http/listen.ts';
 import { byHand } from './by-hand.ts';
@@ -41,16 +41,6 @@ async function createTestBoard() {
 /** Where a board is, as the tests give it to the operator's commands. */
 export function placeOf({ databaseURL, dataFolder }: DatabaseSettings): string {
   return databaseURL ?? dataFolder;
-}
-
-/** Runs a statement in a board's database as another process does. */
-export async function writeElsewhere(board: DatabaseSettings, sql: string): Promise<void> {
-  const database = await openBeside(board);
-  try {
-    await database.write({ sql });
-  } finally {
-    await database.close();
-  }
 }
 
 /** Makes room for a board that is removed when the test has finished. */
