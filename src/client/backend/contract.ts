@@ -110,8 +110,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
-        const edit = { ...before, text: 'after', base: before };
-        for (let times = 0; times < 2; times += 1) await ada.editThought(edit, NEVER);
+        for (let times = 0; times < 2; times += 1) await edit(ada, before, 'after');
         await until(() =>
           expect(feed.find(before.textID)).toEqual({
             ...before,
@@ -125,12 +124,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const first = await added(ada, feed, 'first');
-        const { textID } = first;
-        await ada.editThought({ textID, text: 'newer', base: first }, NEVER);
-        expect(
-          await refusalOf(ada.editThought({ textID, text: 'older', base: first }, NEVER)),
-        ).toBe('conflict');
-        await until(() => expect(feed.find(textID)?.text).toBe('newer'));
+        await edit(ada, first, 'newer');
+        expect(await refusalOf(edit(ada, first, 'older'))).toBe('conflict');
+        await until(() => expect(feed.find(first.textID)?.text).toBe('newer'));
       });
 
       test("of another person's thought, or of a missing one, is refused", async () => {
@@ -138,11 +134,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const bob = await browserOf('Bob');
         const theirs = await watch(bob, 'feed', { waitForResult: false });
         const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
-        const edit = { textID: mine.textID, text: 'yours', base: mine };
-        expect(await refusalOf(bob.editThought(edit, NEVER))).toBe('not-found');
-        expect(await refusalOf(ada.editThought({ ...edit, textID: newId() }, NEVER))).toBe(
-          'not-found',
-        );
+        expect(await refusalOf(edit(bob, mine, 'yours'))).toBe('not-found');
+        const missing = { ...mine, textID: newId() };
+        expect(await refusalOf(edit(ada, missing, 'yours'))).toBe('not-found');
         await until(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
       });
     });
@@ -166,11 +160,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await ada.deleteThought(textID, NEVER);
         expect(await refusalOf(add(ada, textID, 'regretted'))).toBe('not-found');
         expect(await refusalOf(add(bob, textID, 'a used id'))).toBe('conflict');
-        expect(await refusalOf(ada.editThought({ ...gone, text: 'back', base: gone }, NEVER))).toBe(
-          'not-found',
-        );
-        const later = await added(ada, feed, 'later');
-        await until(() => expect(feed.find(later.textID)).toBeDefined());
+        expect(await refusalOf(edit(ada, gone, 'back'))).toBe('not-found');
+        await added(ada, feed, 'later');
         expect(feed.find(textID)).toBeUndefined();
       });
 
@@ -201,8 +192,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const textID = newId();
         await add(ada, textID, 'hello Bob');
         await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
-        const base = { text: 'hello Bob', version: 1 };
-        await ada.editThought({ textID, text: 'hello again', base }, NEVER);
+        await edit(ada, { textID, text: 'hello Bob', version: 1 }, 'hello again');
         await until(() => expect(feed.find(textID)?.text).toBe('hello again'));
         await ada.deleteThought(textID, NEVER);
         await until(() => expect(feed.find(textID)).toBeUndefined());
@@ -268,6 +258,7 @@ export function writesBy(
   };
 }
 
+type Stored = Pick<Thought, 'textID' | 'text' | 'version'>;
 type Watched = Awaited<ReturnType<typeof watch>>;
 
 /** Watches a query until the test has finished; returns what was delivered so far. */
@@ -322,6 +313,11 @@ function until(isSo: () => void): Promise<void> {
 
 function add(backend: Backend, textID: string, text: string): Promise<void> {
   return backend.addThought({ textID, text }, NEVER);
+}
+
+/** Edits what stands in a thought. */
+function edit(backend: Backend, before: Stored, text: string): Promise<void> {
+  return backend.editThought({ textID: before.textID, text, base: before }, NEVER);
 }
 
 /** The code with which a write is refused; undefined when it is not. */
