@@ -76,10 +76,10 @@ hidden files in the folder of the pages are served (15)
 a file that has not changed is loaded again (6)
   - .includes(file.etag)
   + .startsWith(' ')
-  seen by node src/server/http/page.test.ts: files with a hash in their name are cached for good
+  seen by node src/server/http/page.test.ts: files without a hash in their name are revalidated
 a drawing is sent as a file of an unknown kind (24)
   - '.svg': 'image/svg+xml',
-  seen by node src/server/http/page.test.ts: files with a hash in their name are cached for good
+  seen by node src/server/http/page.test.ts: files without a hash in their name are revalidated
 src/server/auth/sign-in-routes.ts:
 a failed sign-in is not counted (14)
   - onFailed();
