@@ -1,20 +1,20 @@
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { pause } from '#shared/backoff.ts';
-import { newId } from '#shared/id.ts';
 import { validateText } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { quantile } from '#bench/figures.ts';
 import { PRODUCT, returnAfterRestart } from '#bench/parts/start.ts';
-import { signIn } from '#server/testing/sign-in.ts';
+import { addThought, signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, skipWithoutProc, startBoard } from './support/board-process.ts';
 import { hostileRequest, type HostileRequest } from './support/hostile-requests.ts';
 import { readStoredThoughts } from './support/stored.ts';
 import { amountOf, startTrial } from './support/trial.ts';
-import { forEachOf, statusOf } from './support/writers.ts';
+import { statusOf } from './support/writers.ts';
 
 const MIB = 2 ** 20;
 /** How many bytes a warm server may grow by: the whole process, and its heap in use. */
@@ -41,7 +41,7 @@ test('no generated request fails the server, only thoughts are stored, and memor
   const send = async (from: number, to: number): Promise<void> => {
     for (let sent = from; sent < to; sent += CHUNK) {
       const drawn = fc.sample(hostileRequest, { numRuns: CHUNK, seed: seed + sent });
-      await forEachOf(drawn, agent.maxSockets, sendOne);
+      await Readable.from(drawn).forEach(sendOne, { concurrency: agent.maxSockets });
     }
   };
   await send(0, WARMING);
@@ -135,12 +135,11 @@ test('streams that nobody reads are dropped, and memory stays bounded', async (c
   }
   const writes = amountOf('WRITES', 30_000);
   let max = 0;
-  await forEachOf(Array(writes).keys(), 16, async (count) => {
-    const path = `${PATHS.thoughts}/${newId()}`;
-    const { status } = await ada.sendJSON('PUT', path, { text: 'x'.repeat(150) });
-    expect(status).toBe(204);
+  const write = async (count: number): Promise<void> => {
+    await addThought(ada, 'x'.repeat(150));
     if (count % 500 === 0) max = Math.max(max, board.memory());
-  });
+  };
+  await Readable.from(Array(writes).keys()).forEach(write, { concurrency: 16 });
   trial.report(
     `${unread.length} unread streams, ${writes} writes: ${board.sockets()} sockets are left, ` +
       `memory ${before.toFixed(0)} MiB before, ${max.toFixed(0)} MiB at most`,
