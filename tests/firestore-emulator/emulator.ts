@@ -59,11 +59,7 @@ export async function startEmulator() {
     cutStreams: channel.cut,
     stop: async () => {
       channel.cut();
-      if (server.listening) await closeServer(server);
-    },
-    /** Starts again if it was stopped, at the same address with the same data. */
-    start: async () => {
-      if (!server.listening) await listenLocally(server, port);
+      await closeServer(server);
     },
   };
 }

@@ -44,15 +44,11 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
     cut: (choose: () => boolean) => {
       for (const cut of open) if (choose()) cut();
     },
-    /** Breaks off all connections, and takes none until it is opened again. */
+    /** Breaks off all connections, and takes no more. */
     close: async () => {
-      if (!server.listening) return;
       const closed = once(server.close(), 'close');
       for (const cut of open) cut();
       await closed;
-    },
-    open: async () => {
-      if (!server.listening) await listenLocally(server, port);
     },
   };
 }

@@ -6,16 +6,16 @@ import { configOf, type Service, startServices } from '#tests/firebase/services.
 import { type BoardServer, signInByScreens } from '#tests/e2e/board-server.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 
-/** Starts a whole hosted board: the built site, and the emulator of the services behind it, which alone start and stop. */
+/** Starts a whole hosted board: the built site, and the emulator of the services behind it. */
 export async function createFirebaseBoard(): Promise<BoardServer> {
-  const { auth, firestore, start, stop } = await startServices();
+  const { auth, firestore, stop } = await startServices();
   const services = [originOf(auth), originOf(firestore)];
   const hosting = await startHosting(configOf({ auth, firestore }), services);
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
-    start,
-    stop,
+    start: refuse,
+    stop: refuse,
     remove: async () => {
       await hosting.close();
       await stop();
@@ -26,6 +26,10 @@ export async function createFirebaseBoard(): Promise<BoardServer> {
       await page.goto('about:blank');
     },
   };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error("Google's services are not ours to stop.");
 }
 
 function originOf({ host, port }: Service): string {
