@@ -236,10 +236,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
 /** Sends one of each write; the edit and the delete are of a thought with this id, and of the text `before`. */
 export function oneOfEach(backend: Writes, textID: string, ending: AbortSignal): Promise<void>[] {
-  const edit = { textID, text: 'after', base: { text: 'before', version: 1 } };
+  const base = { text: 'before', version: 1 };
   const writes: Record<keyof Writes, Promise<void>> = {
     addThought: backend.addThought({ textID: newId(), text: 'new' }, ending),
-    editThought: backend.editThought(edit, ending),
+    editThought: backend.editThought({ textID, text: 'after', base }, ending),
     deleteThought: backend.deleteThought(textID, ending),
   };
   return Object.values(writes);
