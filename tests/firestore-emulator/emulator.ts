@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createAccounts, readToken } from './accounts.ts';
-import { createDatabase, type Database, type Requester } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 import { createListenStream } from './listen-stream.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 import { OWNER, Refusal, REFUSALS, type Caller } from './rules.ts';
@@ -41,7 +41,7 @@ export async function startEmulator() {
       const token = readBearer(request.headers.authorization);
       const call = calls[path];
       if (call === undefined) throw new Refusal('NOT_FOUND');
-      return call(body, { token, time: database.now() });
+      return call(body, token);
     });
   };
 
@@ -64,7 +64,7 @@ export async function startEmulator() {
   };
 }
 
-type Call = (body: string, requester: Requester) => unknown;
+type Call = (body: string, by: Caller) => unknown;
 
 /** The calls of both services, by path. */
 function callsOf({ batchGet, runQuery, commit }: Database): Readonly<Record<string, Call>> {

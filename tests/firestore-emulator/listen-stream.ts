@@ -1,6 +1,6 @@
-import type { Database, Requester } from './database.ts';
+import type { Database } from './database.ts';
 import type { Query, StoredDocument } from './query.ts';
-import { Refusal, REFUSALS } from './rules.ts';
+import { Refusal, REFUSALS, type Caller } from './rules.ts';
 
 /** A request of a client on its Listen stream. */
 export interface ListenRequest {
@@ -23,7 +23,7 @@ export type ListenStream = ReturnType<typeof createListenStream>;
 
 /** The person who listens, and how to send them changes. */
 export interface Listener {
-  token: Requester['token'];
+  token: Caller;
   send: (response: object) => void;
 }
 
@@ -61,7 +61,7 @@ export function createListenStream(database: Database, { token, send }: Listener
     const { targetId, resumeToken } = request;
     const query = request.query?.structuredQuery;
     if (query === undefined) throw new Refusal('INVALID_ARGUMENT');
-    database.requireQuery(query, { token, time: database.now() });
+    database.requireQuery(query, token);
     const target: Target = { query, sent: new Map() };
     sendChange('ADD', targetId);
     // The emulator does not remember what a client knew, so one that resumes starts over.
