@@ -10,7 +10,6 @@ const COMMIT = '**/documents:commit*';
 const READ = '**/documents:batchGet*';
 const STREAM = '**/Listen/channel?*';
 const TOKENS = '**/securetoken.googleapis.com/**';
-const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
 
 const world = await openFirebaseWorld();
 afterEach(world.closeBrowsers);
@@ -24,12 +23,12 @@ describe('when the connection or the permission is lost, Firebase', () => {
     const feed = await watchFeed(bob);
 
     await bob.page.context().setOffline(true);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(false));
     await ada.deleteThought(gone, NEVER);
     const missed = await add(ada, 'missed');
     await bob.page.context().setOffline(false);
-    await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]), WAIT_OPTIONS);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]));
+    await vi.waitFor(() => expect(feed.isLive()).toBe(true));
     expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
   });
 
@@ -47,10 +46,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await ada.page.unroute(STREAM);
     await setClockOn(ada, 60_000);
     await setHidden(ada, false);
-    await vi.waitFor(() => expect(feed.ids()).toContain(textID), {
-      ...WAIT_OPTIONS,
-      timeout: 2_000,
-    });
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID), { timeout: 2_000 });
   });
 
   test('keeps what it shows while its listeners are refused', async () => {
@@ -60,11 +56,11 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await world.services.refuseQueries(true);
     onTestFinished(() => world.services.refuseQueries(false));
     await restartConnection(ada);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(false));
     await ada.deleteThought(textID, NEVER);
     expect(feed.ids()).toContain(textID);
     await world.services.refuseQueries(false);
-    await vi.waitFor(() => expect(feed.ids()).not.toContain(textID), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.ids()).not.toContain(textID));
     expect(feed.windows.at(-1)?.source).toBe('change');
   });
 
@@ -73,20 +69,20 @@ describe('when the connection or the permission is lost, Firebase', () => {
     for (const text of ['one', 'two', 'three']) await add(ada, text);
     const feed = await watchFeed(bob, 1);
     feed.grow();
-    await vi.waitFor(() => expect(feed.texts()).toContain('one'), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.texts()).toContain('one'));
     await bob.page.context().setOffline(true);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(false));
     await leaveOutOlderPages(bob);
     await bob.page.context().setOffline(false);
     // With the second one there, what the first brought has been reported, too.
     for (const text of ['missed', 'missed, too']) {
       const missed = await add(ada, text);
-      await vi.waitFor(() => expect(feed.ids()).toContain(missed), WAIT_OPTIONS);
+      await vi.waitFor(() => expect(feed.ids()).toContain(missed));
     }
     expect(feed.isLive()).toBe(false);
     await bob.page.unroute(STREAM);
     await restartConnection(bob);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(true));
   });
 });
 
@@ -99,7 +95,7 @@ test('a write without an answer holds up neither live queries nor other writes',
   await held;
   for (const person of [bob, ada]) {
     const textID = await add(person, 'meanwhile');
-    await vi.waitFor(() => expect(feed.ids()).toContain(textID), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID));
   }
   controller.abort('given up');
   await expect(late).rejects.toBe('given up');
@@ -213,7 +209,7 @@ async function holdFirst(
     if (first !== undefined) return route.continue();
     first = route;
   });
-  return { held: vi.waitUntil(() => first, WAIT_OPTIONS) };
+  return { held: vi.waitUntil(() => first) };
 }
 
 /** Replaces a person's requests for older pages by ones that need no answer. */

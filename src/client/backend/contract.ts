@@ -15,9 +15,6 @@ export interface World {
   close: () => Promise<void>;
 }
 
-/** Generous, because machines are noisy; nothing here waits for it when all is well. */
-const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
-
 /** States what every adapter of the port does. `open` makes a world with an empty board. */
 export function describeBackend(name: string, open: () => Promise<World>): void {
   describe(`the port on ${name}`, () => {
@@ -59,9 +56,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const received: (string | null)[] = [];
         ada.onAuthState((user) => received.push(user?.displayName ?? null));
-        await until(() => expect(received).toEqual(['Ada']));
+        await vi.waitFor(() => expect(received).toEqual(['Ada']));
         await ada.signOut();
-        await until(() => expect(received).toEqual(['Ada', null]));
+        await vi.waitFor(() => expect(received).toEqual(['Ada', null]));
         expect(await refusalOf(add(ada, newId(), 'too late'))).toBe('signed-out');
       });
     });
@@ -73,7 +70,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const textID = newId();
         await add(ada, textID, 'first\nsecond line');
         const feed = await watch(ada, 'feed');
-        await until(() =>
+        await vi.waitFor(() =>
           expect(feed.find(textID)).toEqual({
             textID,
             uID: author?.uid,
@@ -92,7 +89,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await add(ada, textID, 'once');
         await add(ada, textID, 'once');
         const feed = await watch(ada, 'feed');
-        await until(() => expect(feed.count(textID)).toBe(1));
+        await vi.waitFor(() => expect(feed.count(textID)).toBe(1));
       });
 
       test('another text or another person under a used id is refused', async () => {
@@ -111,7 +108,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
         for (let times = 0; times < 2; times += 1) await edit(ada, before, 'after');
-        await until(() =>
+        await vi.waitFor(() =>
           expect(feed.find(before.textID)).toEqual({
             ...before,
             text: 'after',
@@ -126,7 +123,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const first = await added(ada, feed, 'first');
         await edit(ada, first, 'newer');
         expect(await refusalOf(edit(ada, first, 'older'))).toBe('conflict');
-        await until(() => expect(feed.find(first.textID)?.text).toBe('newer'));
+        await vi.waitFor(() => expect(feed.find(first.textID)?.text).toBe('newer'));
       });
 
       test("of another person's thought, or of a missing one, is refused", async () => {
@@ -137,7 +134,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         expect(await refusalOf(edit(bob, mine, 'yours'))).toBe('not-found');
         const missing = { ...mine, textID: newId() };
         expect(await refusalOf(edit(ada, missing, 'yours'))).toBe('not-found');
-        await until(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
+        await vi.waitFor(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
       });
     });
 
@@ -147,7 +144,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
         await ada.deleteThought(textID, NEVER);
-        await until(() => expect(feed.find(textID)).toBeUndefined());
+        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
         await ada.deleteThought(textID, NEVER);
       });
 
@@ -188,14 +185,14 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const bob = await browserOf('Bob');
         const feed = await watch(bob, 'feed');
-        await until(() => expect(feed.isLive()).toBe(true));
+        await vi.waitFor(() => expect(feed.isLive()).toBe(true));
         const textID = newId();
         await add(ada, textID, 'hello Bob');
-        await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
         await edit(ada, { textID, text: 'hello Bob', version: 1 }, 'hello again');
-        await until(() => expect(feed.find(textID)?.text).toBe('hello again'));
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello again'));
         await ada.deleteThought(textID, NEVER);
-        await until(() => expect(feed.find(textID)).toBeUndefined());
+        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
       });
 
       test('the own list holds own thoughts only', async () => {
@@ -207,12 +204,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const mine = newId();
         await add(dan, theirs, 'from Dan');
         await add(cleo, mine, 'from Cleo');
-        await until(() => {
+        await vi.waitFor(() => {
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
         });
         await cleo.deleteThought(mine, NEVER);
-        await until(() => expect(own.ids()).toEqual([]));
+        await vi.waitFor(() => expect(own.ids()).toEqual([]));
       });
 
       test('the window holds the newest thoughts, and grows until it holds all', async () => {
@@ -224,10 +221,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           await add(eve, textID, `thought ${count}`);
         }
         const own = await watch(eve, 'own', { size: 3 });
-        await until(() => expect(own.ids()).toEqual(ids.slice(0, 3)));
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 3)));
         expect(own.more()).toBe(true);
         own.grow();
-        await until(() => expect(own.ids()).toEqual(ids));
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids));
         expect(own.more()).toBe(false);
       });
     });
@@ -281,7 +278,7 @@ export async function watch(
     },
   });
   onTestFinished(() => live.close());
-  if (waitForResult) await vi.waitUntil(() => windows.length > 0, WAIT_OPTIONS);
+  if (waitForResult) await vi.waitUntil(() => windows.length > 0);
   const thoughts = (): readonly Thought[] => windows.at(-1)?.thoughts ?? [];
   return {
     windows,
@@ -298,17 +295,13 @@ export async function watch(
 async function added(backend: Backend, feed: Watched, text: string): Promise<Thought> {
   const textID = newId();
   await add(backend, textID, text);
-  return vi.waitUntil(() => feed.find(textID), WAIT_OPTIONS);
+  return vi.waitUntil(() => feed.find(textID));
 }
 
 function nextUser(backend: Backend): Promise<User | null> {
   return new Promise((resolve) => {
     backend.onAuthState(resolve);
   });
-}
-
-function until(isSo: () => void): Promise<void> {
-  return vi.waitFor(isSo, WAIT_OPTIONS);
 }
 
 function add(backend: Backend, textID: string, text: string): Promise<void> {
