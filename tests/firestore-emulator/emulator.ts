@@ -22,7 +22,7 @@ export async function startEmulator() {
   const database = createDatabase(DATABASE);
   const calls = callsOf(database);
   const channel = createWebChannel((authorization, send) =>
-    createListenStream(database, { token: readBearer(authorization), send }),
+    createListenStream(database, readBearer(authorization), send),
   );
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -21,17 +21,15 @@ interface Target {
 
 export type ListenStream = ReturnType<typeof createListenStream>;
 
-/** The person who listens, and how to send them changes. */
-export interface Listener {
-  token: Caller;
-  send: (response: object) => void;
-}
-
 /**
- * One Listen stream. After a change it sends what changed for each target, then one time for all of
+ * One Listen stream, of the person with a token. After a change it sends what changed for each target, then one time for all of
  * them, as of which the client may show a consistent state.
  */
-export function createListenStream(database: Database, { token, send }: Listener) {
+export function createListenStream(
+  database: Database,
+  token: Caller,
+  send: (response: object) => void,
+) {
   const targets = new Map<number, Target>();
 
   const moment = () => {
