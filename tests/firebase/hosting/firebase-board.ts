@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -67,13 +67,15 @@ async function startHosting(config: object, services: readonly string[]) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
       return;
     }
-    for (const { key, value } of headersFor(hosting, pathname)) {
+    const matches = ({ regex }: { regex: string }) => new RegExp(regex, 'u').test(pathname);
+    // Of two headers with one name the later one counts.
+    for (const { key, value } of hosting.headers.filter(matches).flatMap((rule) => rule.headers)) {
       response.setHeader(key, letIn(services, value));
     }
     const path = pathname === '/' ? '/index.html' : pathname;
-    const rewrite = hosting.rewrites.find(({ regex }) => new RegExp(regex, 'u').test(path));
+    const rewrite = hosting.rewrites.find(matches);
     const found = [path, rewrite?.destination].find((one) =>
-      isFile(join(hosting.public, one ?? '')),
+      statSync(join(hosting.public, one ?? ''), { throwIfNoEntry: false })?.isFile(),
     );
     response.statusCode = found === undefined ? 404 : 200;
     const file = join(hosting.public, found ?? '/404.html');
@@ -84,22 +86,11 @@ async function startHosting(config: object, services: readonly string[]) {
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
-/** The headers for a path; of two with one name the later one counts. */
-function headersFor({ headers }: HostingSettings, pathname: string) {
-  return headers
-    .filter(({ regex }) => new RegExp(regex, 'u').test(pathname))
-    .flatMap((rule) => rule.headers);
-}
-
 function letIn(services: readonly string[], policy: string): string {
   const origins = services.join(' ');
   return policy
     .replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, origins)
     .replace('img-src', `img-src ${origins}`);
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }
 
 /**
