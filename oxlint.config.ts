@@ -47,7 +47,7 @@ export default defineConfig({
         'src/server/operator/run-command.ts',
         'src/server/testing/operator-command.ts',
         'src/client/main.tsx',
-        'bench/figures.ts',
+        'bench/{figures,product/serve}.ts',
         'scripts/**',
         ...TESTS,
       ],

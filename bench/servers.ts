@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardFlags } from '#scripts/board-process.mjs';
 import { findFreePort } from '#server/testing/local-server.ts';
+import { compiled } from '#server/testing/operator-command.ts';
 import type { Command, Load } from './load/main.ts';
 import { seedThoughts, signInPeople, type SignedIn } from './product/fill-board.ts';
 import { COLLECTABLE, HOST, originOf, type Target } from './target.ts';
@@ -58,30 +59,41 @@ export async function startProduct(options?: Parameters<typeof makeBoard>[0]): P
 }
 
 export function startBoard({ place, sessions }: Place): Promise<Server> {
-  return startServer(['product/serve.ts', place], { sessions });
+  const database = place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
+  const settings = { ...database, LISTEN_HOST: HOST };
+  return startServer(['product/serve.ts'], { sessions, settings });
+}
+
+/** Who is signed in, at which port and with which settings a server starts. */
+interface Options {
+  sessions?: readonly SignedIn[];
+  port?: number;
+  settings?: NodeJS.ProcessEnv;
 }
 
 async function startServer(
   command: readonly [module: string, ...args: string[]],
-  { sessions = [], port }: { sessions?: Place['sessions']; port?: number },
+  { sessions = [], port, settings = {} }: Options,
 ): Promise<Server> {
   const [module, ...args] = command;
   const at = port ?? (await findFreePort(HOST));
-  const flags = [...boardFlags, COLLECTABLE];
-  const { child, stop } = await startProcess(module, [String(at), ...args], flags);
+  const { child, stop } = await startProcess(module, [String(at), ...args], {
+    execArgv: [...boardFlags, COLLECTABLE],
+    env: { ...compiled, ...settings, PORT: String(at) },
+  });
   return {
     port: at,
     pid: child.pid ?? 0,
     cookies: sessions.map(({ cookieAt }) => cookieAt(originOf({ port: at }))),
     child,
     stop,
-    startAgain: () => startServer(command, { sessions, port: at }),
+    startAgain: () => startServer(command, { sessions, port: at, settings }),
   };
 }
 
 /** Starts a module of this folder that sends a message when it is ready, and ends when it is disconnected. */
-async function startProcess(module: string, args: string[], flags: string[]) {
-  const child = fork(join(import.meta.dirname, module), args, { execArgv: flags });
+async function startProcess(module: string, args: string[], options: ForkOptions) {
+  const child = fork(join(import.meta.dirname, module), args, options);
   const ended = once(child, 'exit');
   const failed = ended.then(() => Promise.reject(new Error(`${module} has ended.`)));
   failed.catch(() => {});
@@ -118,7 +130,7 @@ export async function withSides<Result>(
   for (const start of starts) {
     const server = await start();
     stops.defer(server.stop);
-    const { child, answer, stop } = await startProcess('load/main.ts', [], []);
+    const { child, answer, stop } = await startProcess('load/main.ts', [], { execArgv: [] });
     stops.defer(stop);
     const { port, pid, cookies } = server;
     child.send({ port, pid, cookies });

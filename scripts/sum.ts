@@ -126,6 +126,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line.trim() !== '');
 }
 
-function quote(argument: string): string {
+/** An argument as a shell takes it whole. */
+export function quote(argument: string): string {
   return `'${argument.replaceAll("'", String.raw`'\''`)}'`;
 }

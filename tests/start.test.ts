@@ -30,7 +30,10 @@ test.for([
 });
 
 test('`npm run dev` serves the board at the address of Vite, and leaves nothing running', async () => {
-  const ports = await findTwoPorts();
+  const ports = {
+    PORT: String(await findFreePort('localhost')),
+    DEV_PORT: String(await findFreePort('localhost')),
+  };
   const origin = `http://localhost:${ports.DEV_PORT}`;
   npm = startNpm(['run', 'dev'], ports);
   await npm.untilPrinted(`is ready: ${origin}`);
@@ -43,13 +46,6 @@ test('`npm run dev` serves the board at the address of Vite, and leaves nothing 
   await expect(fetch(origin)).rejects.toThrow('fetch failed');
   await expect(fetch(`http://localhost:${ports.PORT}`)).rejects.toThrow('fetch failed');
 });
-
-async function findTwoPorts(): Promise<{ PORT: string; DEV_PORT: string }> {
-  const port = await findFreePort('localhost');
-  let devPort = port;
-  while (devPort === port) devPort = await findFreePort('localhost');
-  return { PORT: String(port), DEV_PORT: String(devPort) };
-}
 
 /** Starts npm with a folder of its own, these variables, and the machine's PATH. */
 function startNpm(args: readonly string[], env: Record<string, string>) {

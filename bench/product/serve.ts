@@ -1,10 +1,14 @@
 import { readConfig } from '#server/config.ts';
-import { startForParent } from '#server/testing/local-server.ts';
-import { collectWhenAsked, HOST } from '#bench/target.ts';
+import { createOutput } from '#server/process/output.ts';
+import { startWithoutLimits } from '#server/testing/local-server.ts';
+import { collectWhenAsked } from '#bench/target.ts';
 
-// The real server, at the port and on the folder or PostgreSQL database of its arguments.
-const [PORT, place = ''] = process.argv.slice(2);
-const database = place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
-await startForParent(readConfig({ ...database, PORT, LISTEN_HOST: HOST }), null);
+// The real server, with the settings of its environment, in a process that can be measured and killed. It runs
+// until the parent disconnects, however the parent ends.
+const server = await startWithoutLimits(readConfig(process.env), {
+  level: 'error',
+  stream: createOutput(process.stdout),
+});
+process.once('disconnect', () => void server.close());
 collectWhenAsked();
 process.send?.('ready');

@@ -81,8 +81,8 @@ export async function chooseAccount(chooser: Page, name: string): Promise<void> 
 export async function signInByScreens(page: Page, name: string): Promise<void> {
   const popup = page.waitForEvent('popup');
   await press(page.getByRole('button', { name: 'Sign in with Google' }));
-  // The account is chosen in a popup at Firebase, in the page itself at our own server.
-  const inPage = page.getByLabel('Name').waitFor();
+  // The account is chosen in a popup, or in the page itself: at our own server, and where popups are blocked.
+  const inPage = page.waitForURL(/\/local-accounts\/|\/auth\/handler/u);
   const chooser = await Promise.race([popup, inPage.then(() => page)]);
   await chooseAccount(chooser, name);
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();

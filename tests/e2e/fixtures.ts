@@ -35,18 +35,15 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     expect(consoleGuard.unexpected()).toEqual([]);
   },
   visitor: async ({ browser, browserName, server, consoleGuard }, use) => {
-    const open = new Set<BrowserContext>();
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
-      open.add(context);
-      context.once('close', () => open.delete(context));
       consoleGuard.watch(context);
       await provideFrameScript(context);
       if (browserName === 'firefox') await context.addInitScript(insertAsKeysDo);
       return context.newPage();
     });
     // Nothing else closes these pages, which would slow down every later test.
-    await Promise.all([...open].map((context) => context.close()));
+    await Promise.all(browser.contexts().map((context) => context.close()));
   },
   signedIn: async ({ visitor, server }, use) => {
     await use(async (name) => {

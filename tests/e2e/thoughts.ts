@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { signIn } from '#server/testing/sign-in.ts';
+import { addThought as addThoughtOf, signIn } from '#server/testing/sign-in.ts';
 import { leave, press } from './press.ts';
 import { emailOf } from './board-server.ts';
 
@@ -73,19 +73,14 @@ export async function addMany(
 export async function openCrowd(origin: string, name = 'Person') {
   const person = await signIn(origin, { name, email: emailOf(name) });
   const versions = new Map<string, number>();
-  const send = async (method: string, textID: string, body?: object): Promise<void> => {
-    const path = `${PATHS.thoughts}/${textID}`;
-    const answer =
-      body === undefined
-        ? await person.send(path, { method })
-        : await person.sendJSON(method, path, body);
+  const send = async (method: string, textID: string, body = {}): Promise<void> => {
+    const answer = await person.sendJSON(method, `${PATHS.thoughts}/${textID}`, body);
     if (!answer.ok) throw new Error(`The server answered ${answer.status} to ${method}`);
   };
   return {
     /** Adds a thought; returns its id. */
     add: async (text: string) => {
-      const textID = newId();
-      await send('PUT', textID, { text });
+      const textID = await addThoughtOf(person, text);
       versions.set(textID, 1);
       return textID;
     },

@@ -77,14 +77,7 @@ async function openWebKit() {
     stdio: 'ignore',
   });
   const address = `http://127.0.0.1:${port}`;
-  await expect
-    .poll(() =>
-      fetch(`${address}/status`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  await expect(async () => expect((await fetch(`${address}/status`)).ok).toBe(true)).toPass();
   const driver = await new Builder()
     .usingServer(address)
     .withCapabilities({

@@ -25,7 +25,6 @@ const HEADERS =
 /** Live streams of each person, and of each HTTP/2 connection. */
 const OF_PERSON = 10;
 const OF_CONNECTION = 100;
-const PATIENCE = { timeout: 5_000, interval: 20 };
 
 interface Place {
   folder: string;
@@ -160,7 +159,7 @@ async function connected(port: number): Promise<ClientHttp2Session> {
     await once(session, 'connect');
     onTestFinished(() => session.destroy());
     return session;
-  }, PATIENCE);
+  });
 }
 
 /** Sends a request, and gives the headers of its answer. */

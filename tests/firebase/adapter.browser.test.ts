@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { oneOfEach } from '#client/backend/contract.ts';
@@ -9,10 +10,6 @@ const COMMIT = '**/documents:commit*';
 const READ = '**/documents:batchGet*';
 const STREAM = '**/Listen/channel?*';
 const TOKENS = '**/securetoken.googleapis.com/**';
-const WAIT_OPTIONS = { timeout: 25_000, interval: 20 };
-
-/** The signal of writes that nobody aborts. */
-const { signal } = new AbortController();
 
 const world = await openFirebaseWorld();
 afterEach(world.closeBrowsers);
@@ -26,12 +23,12 @@ describe('when the connection or the permission is lost, Firebase', () => {
     const feed = await watchFeed(bob);
 
     await bob.page.context().setOffline(true);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
-    await ada.deleteThought(gone, signal);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(false));
+    await ada.deleteThought(gone, NEVER);
     const missed = await add(ada, 'missed');
     await bob.page.context().setOffline(false);
-    await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]), WAIT_OPTIONS);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]));
+    await vi.waitFor(() => expect(feed.isLive()).toBe(true));
     expect(feed.windows.filter(({ source }) => source === 'read')).toHaveLength(1);
   });
 
@@ -49,10 +46,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await ada.page.unroute(STREAM);
     await setClockOn(ada, 60_000);
     await setHidden(ada, false);
-    await vi.waitFor(() => expect(feed.ids()).toContain(textID), {
-      ...WAIT_OPTIONS,
-      timeout: 2_000,
-    });
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID), { timeout: 2_000 });
   });
 
   test('keeps what it shows while its listeners are refused', async () => {
@@ -62,11 +56,11 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await world.services.refuseQueries(true);
     onTestFinished(() => world.services.refuseQueries(false));
     await restartConnection(ada);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
-    await ada.deleteThought(textID, signal);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(false));
+    await ada.deleteThought(textID, NEVER);
     expect(feed.ids()).toContain(textID);
     await world.services.refuseQueries(false);
-    await vi.waitFor(() => expect(feed.ids()).not.toContain(textID), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.ids()).not.toContain(textID));
     expect(feed.windows.at(-1)?.source).toBe('change');
   });
 
@@ -75,20 +69,20 @@ describe('when the connection or the permission is lost, Firebase', () => {
     for (const text of ['one', 'two', 'three']) await add(ada, text);
     const feed = await watchFeed(bob, 1);
     feed.grow();
-    await vi.waitFor(() => expect(feed.texts()).toContain('one'), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.texts()).toContain('one'));
     await bob.page.context().setOffline(true);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(false), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(false));
     await leaveOutOlderPages(bob);
     await bob.page.context().setOffline(false);
     // With the second one there, what the first brought has been reported, too.
     for (const text of ['missed', 'missed, too']) {
       const missed = await add(ada, text);
-      await vi.waitFor(() => expect(feed.ids()).toContain(missed), WAIT_OPTIONS);
+      await vi.waitFor(() => expect(feed.ids()).toContain(missed));
     }
     expect(feed.isLive()).toBe(false);
     await bob.page.unroute(STREAM);
     await restartConnection(bob);
-    await vi.waitFor(() => expect(feed.isLive()).toBe(true), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.isLive()).toBe(true));
   });
 });
 
@@ -101,7 +95,7 @@ test('a write without an answer holds up neither live queries nor other writes',
   await held;
   for (const person of [bob, ada]) {
     const textID = await add(person, 'meanwhile');
-    await vi.waitFor(() => expect(feed.ids()).toContain(textID), WAIT_OPTIONS);
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID));
   }
   controller.abort('given up');
   await expect(late).rejects.toBe('given up');
@@ -145,7 +139,7 @@ test('writes fail for now, and soon, when a token has run out and can’t be ren
   const refusals = await refusalsOf(ada, textID, AbortSignal.timeout(5_000));
   expect(new Set(refusals)).toEqual(new Set(['unavailable']));
   await ada.page.unroute(TOKENS);
-  await ada.editThought(editOf(textID), signal);
+  await ada.editThought(editOf(textID), NEVER);
   expect(uncaught).toEqual([]);
 });
 
@@ -158,9 +152,9 @@ test('after a token that the service refuses, the next write brings a new one', 
     return token === refused ? refuse(route, 401, 'UNAUTHENTICATED') : route.continue();
   });
   const thought = { textID: newId(), text: 'by a good clock' };
-  await expect(ada.addThought(thought, signal)).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(ada.addThought(thought, NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   // Within one second, the emulator issues the same token again.
-  await vi.waitFor(() => ada.addThought(thought, signal), { timeout: 10_000, interval: 500 });
+  await vi.waitFor(() => ada.addThought(thought, NEVER), { timeout: 10_000, interval: 500 });
 });
 
 test('signing in leaves the page in an installed app, and opens no popup', async () => {
@@ -182,7 +176,7 @@ test('signing in leaves the page in an installed app, and opens no popup', async
 
 async function add(backend: RemoteBackend, text: string): Promise<string> {
   const textID = newId();
-  await backend.addThought({ textID, text }, signal);
+  await backend.addThought({ textID, text }, NEVER);
   return textID;
 }
 
@@ -191,7 +185,7 @@ function editOf(textID: string) {
 }
 
 /** The refusals of one of each write. */
-function refusalsOf(backend: RemoteBackend, textID: string, until = signal): Promise<unknown[]> {
+function refusalsOf(backend: RemoteBackend, textID: string, until = NEVER): Promise<unknown[]> {
   const writes = oneOfEach(backend, textID, until);
   return Promise.all(writes.map((write) => write.catch(problemCodeOf)));
 }
@@ -215,7 +209,7 @@ async function holdFirst(
     if (first !== undefined) return route.continue();
     first = route;
   });
-  return { held: vi.waitUntil(() => first, WAIT_OPTIONS) };
+  return { held: vi.waitUntil(() => first) };
 }
 
 /** Replaces a person's requests for older pages by ones that need no answer. */

@@ -4,7 +4,7 @@ import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.
 import type { Person } from '#tests/access-matrix.ts';
 import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import { type Service, startServices } from './services.ts';
+import { startServices } from './services.ts';
 
 export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
 
@@ -57,8 +57,26 @@ export const STORED: Fields = {
 export async function serveRules() {
   const { firestore, put, stop } = await startServices();
   afterAll(stop);
+  const address = `http://${firestore.host}:${firestore.port}/v1/${DOCUMENTS}`;
+  /** Sends a request as a person, by their token. */
+  const send = async (token: Token, method: string, body: object): Promise<Verdict> => {
+    const response = await fetch(`${address}:${method}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${encodeToken(token)}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const [answer] = [JSON.parse(await response.text())].flat();
+    return answer?.error?.status ?? 'OK';
+  };
   return {
-    ...createRulesClient(firestore),
+    commit: (token: Token, ...writes: object[]) => send(token, 'commit', { writes }),
+    get: (token: Token, path: string) =>
+      send(token, 'batchGet', { documents: [`${DOCUMENTS}/${path}`] }),
+    list: (token: Token, collectionId: string, uID?: string) =>
+      send(token, 'runQuery', { structuredQuery: queryOf(collectionId, uID) }),
     put,
     /** Stores the author's thought, bypassing the rules; resolves with its id. */
     store: async (textID: string = newId()): Promise<string> => {
@@ -85,29 +103,6 @@ export type Draft = Readonly<Record<string, object | typeof SERVER_TIME>>;
 
 /** A service's answer to a request: done, or the name of its refusal. */
 export type Verdict = 'OK' | 'PERMISSION_DENIED' | (string & {});
-
-/** Sends requests as a person, by their token. */
-function createRulesClient({ host, port }: Service) {
-  const send = async (token: Token, method: string, body: object): Promise<Verdict> => {
-    const response = await fetch(`http://${host}:${port}/v1/${DOCUMENTS}:${method}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${encodeToken(token)}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const [answer] = [JSON.parse(await response.text())].flat();
-    return answer?.error?.status ?? 'OK';
-  };
-  return {
-    commit: (token: Token, ...writes: object[]) => send(token, 'commit', { writes }),
-    get: (token: Token, path: string) =>
-      send(token, 'batchGet', { documents: [`${DOCUMENTS}/${path}`] }),
-    list: (token: Token, collectionId: string, uID?: string) =>
-      send(token, 'runQuery', { structuredQuery: queryOf(collectionId, uID) }),
-  };
-}
 
 /** Stores a document, whether or not there was one. */
 export function set(path: string, draft: Draft): object {

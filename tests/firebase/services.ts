@@ -38,8 +38,7 @@ const NO_QUERIES = RULES.replaceAll('allow read:', 'allow get:');
 type Soon = void | Promise<void>;
 
 /** The two services of a hosted board, and what tests can do to them. */
-export interface Services
-  extends Addresses, Pick<Emulator, 'readCount' | 'cutStreams' | 'start' | 'stop'> {
+export interface Services extends Addresses, Pick<Emulator, 'readCount' | 'cutStreams' | 'stop'> {
   put: (...documents: Parameters<Emulator['put']>) => Soon;
   remove: (path: string) => Soon;
   refuseQueries: (areRefused: boolean) => Soon;
@@ -85,9 +84,6 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
   await call(firestore, 'DELETE', `/emulator/v1/${database}`);
   await call(auth, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`);
   const ways = { auth: await openWay(auth), firestore: await openWay(firestore) };
-  const both = async (act: 'open' | 'close') => {
-    await Promise.all([ways.auth[act](), ways.firestore[act]()]);
-  };
   return {
     auth: ways.auth.service,
     firestore: ways.firestore.service,
@@ -101,8 +97,9 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
     refuseQueries: (areRefused) => loadRules(areRefused ? NO_QUERIES : RULES),
     readCount: () => ways.firestore.count('"documentChange"'),
     cutStreams: () => ways.firestore.cut(() => true),
-    start: () => both('open'),
-    stop: () => both('close'),
+    stop: async () => {
+      await Promise.all([ways.auth.close(), ways.firestore.close()]);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import manifest from '#package.json' with { type: 'json' };
 import { run, withProgress } from '#scripts/run.mjs';
+import { quote } from '#scripts/sum.ts';
 import { findFreePort } from '#server/testing/local-server.ts';
 
 // `node tests/firebase/with-emulators.ts COMMAND …` runs a command while Google's emulators of Firestore and
@@ -29,51 +30,35 @@ try {
   process.exitCode = 1;
 }
 
-async function runWithEmulators([command = '', ...args]: readonly string[]): Promise<number> {
+async function runWithEmulators(command: readonly string[]): Promise<number> {
   await ensureFirebaseTools();
   const jar = findFirestore();
   const { stdout } = spawnSync('java', ['-cp', jar, FIRESTORE, '--version'], { encoding: 'utf8' });
   if (stdout === null) throw new Error('The Firestore emulator needs Java, which is missing.');
   console.log(`${stdout.trim()}, ${FIREBASE_TOOLS}`);
-  const [auth = 0, firestore = 0, hub, logging] = await Promise.all(
+  const [port = 0, auth, hub, logging] = await Promise.all(
     Array.from({ length: 4 }, () => findFreePort('127.0.0.1')),
   );
-  const settings = join(CACHE, 'firebase.json');
-  const ports = { auth: { port: auth }, hub: { port: hub }, logging: { port: logging } };
-  const emulators = { ...ports, singleProjectMode: true, ui: { enabled: false } };
-  writeFileSync(settings, JSON.stringify({ emulators }));
-  const listening = ['start', '--host=127.0.0.1', `--port=${firestore}`];
-  const started = [
-    start('java', ['-Xmx512m', '-cp', jar, FIRESTORE, ...listening]),
-    start('node', [
-      FIREBASE,
-      ...`emulators:start --only auth --project ${PROJECT} --config`.split(' '),
-      settings,
-    ]),
-  ];
-  const ended = started.map(codeOf);
+  const listening = ['start', '--host=127.0.0.1', `--port=${port}`];
+  const firestore = spawn('java', ['-Xmx512m', '-cp', jar, FIRESTORE, ...listening], {
+    stdio: 'ignore',
+  });
+  const ended = once(firestore, 'close');
   try {
-    await Promise.race([Promise.all([isUp(auth), isUp(firestore)]), failAtEnd(ended)]);
-    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${auth}`;
-    process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${firestore}`;
-    return await codeOf(start(command, args, 'inherit'));
+    await Promise.race([isUp(port), ended]);
+    if (firestore.exitCode !== null) throw new Error('The Firestore emulator ended.');
+    process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${port}`;
+    const settings = join(CACHE, 'firebase.json');
+    const ports = { auth: { port: auth }, hub: { port: hub }, logging: { port: logging } };
+    const emulators = { ...ports, singleProjectMode: true, ui: { enabled: false } };
+    writeFileSync(settings, JSON.stringify({ emulators }));
+    const options = ['--only=auth', `--project=${PROJECT}`, '--config', settings];
+    const exec = [FIREBASE, 'emulators:exec', ...options, command.map(quote).join(' ')];
+    return spawnSync('node', exec, { stdio: 'inherit' }).status ?? 1;
   } finally {
-    for (const child of started) child.kill('SIGINT');
-    await Promise.allSettled(ended);
+    firestore.kill('SIGINT');
+    await ended;
   }
-}
-
-function start(
-  command: string,
-  args: readonly string[],
-  stdio: StdioOptions = 'ignore',
-): ChildProcess {
-  return spawn(command, args, { stdio });
-}
-
-async function codeOf(child: ChildProcess): Promise<number> {
-  await once(child, 'close');
-  return child.exitCode ?? 1;
 }
 
 /** Installs Firebase's command line: without its scripts, which compile for minutes what no test needs. */
@@ -111,10 +96,6 @@ function firestoreArchive(): string | undefined {
     ...sdks.map((sdk) => join(sdk, inSdk)),
     ...fetched.filter((file) => /firestore.*\.jar$/u.test(file)).map((file) => join(FETCHED, file)),
   ].find((archive) => existsSync(archive));
-}
-
-async function failAtEnd(ended: readonly Promise<number>[]): Promise<never> {
-  throw new Error(`An emulator ended with code ${await Promise.race(ended)}.`);
 }
 
 async function isUp(port: number): Promise<void> {

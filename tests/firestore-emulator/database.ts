@@ -7,19 +7,13 @@ import {
   type Query,
   type StoredDocument,
 } from './query.ts';
-import { Refusal } from './refusal.ts';
-import { nanosOf, readRules, type Access, type Caller, type Fields } from './rules.ts';
-
-/** Who makes a request, and when. */
-export interface Requester {
-  token: Caller;
-  time: string;
-}
+import { nanosOf, readRules, Refusal, type Access, type Caller, type Fields } from './rules.ts';
 
 /** One write of a commit, in the forms that the web SDK's transactions and the owner's tools send. */
 interface Write {
   update?: { name: string; fields?: Fields };
-  updateMask?: { fieldPaths?: readonly string[] };
+  /** Names the fields that are written; the others stay. */
+  updateMask?: object;
   updateTransforms?: readonly { fieldPath: string; setToServerValue?: 'REQUEST_TIME' }[];
   delete?: string;
   verify?: string;
@@ -46,8 +40,9 @@ export function createDatabase(name: string) {
     if (!isAllowed(access)) throw new Refusal('PERMISSION_DENIED');
   };
   const fieldsIn = (documents: Stored) => (path: string) => documents.get(`${root}${path}`)?.fields;
-  const accessOf = (document: string, requester: Requester) => ({
-    ...requester,
+  const accessOf = (document: string, token: Caller, time = now()) => ({
+    token,
+    time,
     path: document.slice(root.length),
     before: fieldsIn(stored),
     after: fieldsIn(stored),
@@ -57,10 +52,10 @@ export function createDatabase(name: string) {
     for (const listener of listeners) listener();
   };
   /** Refuses a query that the rules or indexes don't allow: the query itself is judged, not what it finds. */
-  const requireQuery = (query: Query, requester: Requester): void => {
+  const requireQuery = (query: Query, token: Caller): void => {
     if (areQueriesRefused) throw new Refusal('PERMISSION_DENIED');
     const [{ collectionId: path }] = query.from;
-    requireAccess({ ...accessOf('', requester), operation: 'list', path });
+    requireAccess({ ...accessOf('', token), operation: 'list', path });
     requireIndex(query);
   };
   const countReads = (count: number): void => void (reads += count);
@@ -77,11 +72,11 @@ export function createDatabase(name: string) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    batchGet: ({ documents }: { documents: readonly string[] }, requester: Requester) => {
-      const { time: readTime } = requester;
+    batchGet: ({ documents }: { documents: readonly string[] }, token: Caller) => {
+      const readTime = now();
       countReads(documents.length);
       return documents.map((wanted) => {
-        requireAccess({ ...accessOf(wanted, requester), operation: 'get' });
+        requireAccess({ ...accessOf(wanted, token, readTime), operation: 'get' });
         const found = stored.get(wanted);
         return found ? { found, readTime } : { missing: wanted, readTime };
       });
@@ -89,17 +84,17 @@ export function createDatabase(name: string) {
     /** The board's own query, or an owner's listing; of the present state, whatever time is requested. */
     runQuery: (
       { structuredQuery: query, readTime }: { structuredQuery: Query | Listing; readTime?: string },
-      requester: Requester,
+      token: Caller,
     ) => {
-      const moment = { readTime: readTime ?? requester.time };
-      if ('where' in query) requireQuery(query, requester);
+      const moment = { readTime: readTime ?? now() };
+      if ('where' in query) requireQuery(query, token);
       const documents = [...stored.values()];
       const found = 'where' in query ? runQuery(query, documents) : runListing(query, documents);
       return found.length === 0 ? [moment] : found.map((document) => ({ document, ...moment }));
     },
     /** Does all writes or none: none if a document is not as one of them expects. */
-    commit: ({ writes = [] }: { writes?: readonly Write[] }, requester: Requester) => {
-      const { time } = requester;
+    commit: ({ writes = [] }: { writes?: readonly Write[] }, token: Caller) => {
+      const time = now();
       const next = new Map(stored);
       let isAsExpected = true;
       for (const write of writes) {
@@ -111,7 +106,7 @@ export function createDatabase(name: string) {
       }
       for (const write of writes) {
         const operation = operationOf(write, stored.has(nameOf(write)));
-        const access = accessOf(nameOf(write), requester);
+        const access = accessOf(nameOf(write), token, time);
         requireAccess({ ...access, operation, after: fieldsIn(next) });
       }
       if (!isAsExpected) throw new Refusal('FAILED_PRECONDITION');
@@ -160,8 +155,7 @@ function documentAfter(
 ): StoredDocument | undefined {
   if (verify !== undefined) return before;
   if (update === undefined) return undefined;
-  const kept = updateMask === undefined ? {} : { ...before?.fields };
-  for (const path of updateMask?.fieldPaths ?? []) delete kept[path];
+  const kept = updateMask === undefined ? {} : before?.fields;
   const timed = updateTransforms.map(({ fieldPath }) => [fieldPath, { timestampValue: time }]);
   return {
     name: update.name,

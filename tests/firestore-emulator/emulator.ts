@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createAccounts, readToken } from './accounts.ts';
-import { createDatabase, type Database, type Requester } from './database.ts';
+import { createDatabase, type Database } from './database.ts';
 import { createListenStream } from './listen-stream.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
-import { Refusal, REFUSALS } from './refusal.ts';
-import { OWNER, type Caller } from './rules.ts';
+import { OWNER, Refusal, REFUSALS, type Caller } from './rules.ts';
 import { PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
@@ -23,7 +22,7 @@ export async function startEmulator() {
   const database = createDatabase(DATABASE);
   const calls = callsOf(database);
   const channel = createWebChannel((authorization, send) =>
-    createListenStream(database, { token: readBearer(authorization), send }),
+    createListenStream(database, readBearer(authorization), send),
   );
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -42,7 +41,7 @@ export async function startEmulator() {
       const token = readBearer(request.headers.authorization);
       const call = calls[path];
       if (call === undefined) throw new Refusal('NOT_FOUND');
-      return call(body, { token, time: database.now() });
+      return call(body, token);
     });
   };
 
@@ -60,16 +59,12 @@ export async function startEmulator() {
     cutStreams: channel.cut,
     stop: async () => {
       channel.cut();
-      if (server.listening) await closeServer(server);
-    },
-    /** Starts again if it was stopped, at the same address with the same data. */
-    start: async () => {
-      if (!server.listening) await listenLocally(server, port);
+      await closeServer(server);
     },
   };
 }
 
-type Call = (body: string, requester: Requester) => unknown;
+type Call = (body: string, by: Caller) => unknown;
 
 /** The calls of both services, by path. */
 function callsOf({ batchGet, runQuery, commit }: Database): Readonly<Record<string, Call>> {

@@ -1,6 +1,6 @@
-import type { Database, Requester } from './database.ts';
+import type { Database } from './database.ts';
 import type { Query, StoredDocument } from './query.ts';
-import { Refusal, REFUSALS } from './refusal.ts';
+import { Refusal, REFUSALS, type Caller } from './rules.ts';
 
 /** A request of a client on its Listen stream. */
 export interface ListenRequest {
@@ -21,17 +21,15 @@ interface Target {
 
 export type ListenStream = ReturnType<typeof createListenStream>;
 
-/** The person who listens, and how to send them changes. */
-export interface Listener {
-  token: Requester['token'];
-  send: (response: object) => void;
-}
-
 /**
- * One Listen stream. After a change it sends what changed for each target, then one time for all of
+ * One Listen stream, of the person with a token. After a change it sends what changed for each target, then one time for all of
  * them, as of which the client may show a consistent state.
  */
-export function createListenStream(database: Database, { token, send }: Listener) {
+export function createListenStream(
+  database: Database,
+  token: Caller,
+  send: (response: object) => void,
+) {
   const targets = new Map<number, Target>();
 
   const moment = () => {
@@ -61,7 +59,7 @@ export function createListenStream(database: Database, { token, send }: Listener
     const { targetId, resumeToken } = request;
     const query = request.query?.structuredQuery;
     if (query === undefined) throw new Refusal('INVALID_ARGUMENT');
-    database.requireQuery(query, { token, time: database.now() });
+    database.requireQuery(query, token);
     const target: Target = { query, sent: new Map() };
     sendChange('ADD', targetId);
     // The emulator does not remember what a client knew, so one that resumes starts over.

@@ -1,5 +1,4 @@
-import { Refusal } from './refusal.ts';
-import { nanosOf, type Fields, type FieldValue } from './rules.ts';
+import { nanosOf, Refusal, type Fields, type FieldValue } from './rules.ts';
 
 /** A document as Firestore answers with it. */
 export interface StoredDocument {

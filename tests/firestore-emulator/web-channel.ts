@@ -11,9 +11,8 @@ export interface ChannelRequest {
 
 interface Session {
   stream: ListenStream;
-  /** Messages the client has not acknowledged, each with its number. */
-  unacknowledged: (readonly [number, unknown])[];
-  count: number;
+  /** All messages to the client, each with its number, from 1. */
+  messages: (readonly [number, unknown])[];
   back: { response: ServerResponse; sent: number } | null;
 }
 
@@ -32,21 +31,20 @@ export function createWebChannel(
   const flush = (session: Session): void => {
     const { back } = session;
     if (back === null) return;
-    const unsent = session.unacknowledged.filter(([number]) => number > back.sent);
+    const unsent = session.messages.slice(back.sent);
     if (unsent.length === 0) return;
     back.response.write(frame(unsent));
-    back.sent = session.count;
+    back.sent = session.messages.length;
   };
   const begin = ({ form, response }: ChannelRequest): Session => {
     const sid = randomUUID();
     const [, authorization] = AUTHORIZATION.exec(form.get('headers') ?? '') ?? [];
     const send = (message: object): void => {
-      session.count += 1;
-      session.unacknowledged.push([session.count, [message]]);
+      session.messages.push([session.messages.length + 1, [message]]);
       flush(session);
     };
     const stream = open(authorization, send);
-    const session: Session = { stream, unacknowledged: [], count: 0, back: null };
+    const session: Session = { stream, messages: [], back: null };
     sessions.set(sid, session);
     response.end(frame([[0, ['c', sid, '', 8, 12, 30_000]]]));
     return session;
@@ -60,9 +58,7 @@ export function createWebChannel(
   const attachBack = (session: Session, { query, response }: ChannelRequest): void => {
     // A back channel may break with messages on the way: those that the client has not acknowledged are
     // sent again.
-    const received = Number(query.get('AID') ?? 0);
-    session.unacknowledged = session.unacknowledged.filter(([number]) => number > received);
-    const back = { response, sent: received };
+    const back = { response, sent: Number(query.get('AID') ?? 0) };
     session.back = back;
     response.once('close', () => {
       if (session.back === back) session.back = null;
@@ -87,7 +83,7 @@ export function createWebChannel(
         attachBack(session, request);
       } else {
         for (const message of messagesOf(form)) session.stream.receive(message);
-        response.end(frame([session.back === null ? 0 : 1, session.count, 0]));
+        response.end(frame([session.back === null ? 0 : 1, session.messages.length, 0]));
       }
     },
     /** Cuts every stream, as a server that stops does; clients open new ones. */

@@ -1,10 +1,14 @@
 import { describeBackend } from '#client/backend/contract.ts';
-import type { User } from '#shared/user.ts';
+import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend, createMemoryDatabase } from './memory-backend.ts';
 
 describeBackend('memory', async () => {
   const database = createMemoryDatabase();
-  const browser = (name: string) => createMemoryBackend(database, account(name));
+  const browser = (displayName: string) => {
+    const [uid, email] = [`uid-of-${displayName}`, `${displayName}@mail.example`];
+    const photoURL = 'https://pictures.example/one.png';
+    return createMemoryBackend(database, { ...SAMPLE_USER, uid, displayName, email, photoURL });
+  };
   return {
     visitor: async () => browser('Nobody'),
     person: async (name) => {
@@ -15,14 +19,3 @@ describeBackend('memory', async () => {
     close: async () => {},
   };
 });
-
-function account(name: string): User {
-  const now = new Date().toUTCString();
-  return {
-    uid: `uid-of-${name.toLowerCase()}`,
-    displayName: name,
-    photoURL: `https://pictures.example/${name}.png`,
-    email: `${name.toLowerCase()}@mail.example`,
-    metadata: { creationTime: now, lastSignInTime: now },
-  };
-}

@@ -50,6 +50,14 @@ function makeFolder(program: string, args: readonly string[]): string {
 async function startIn(folder: string, isDurable: boolean) {
   const programs = postgresFolder();
   const port = await findFreePort('127.0.0.1');
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    fsync: isDurable ? 'on' : 'off',
+    max_connections: 200,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
   let child: ChildProcess | undefined;
   let count = 0;
@@ -58,7 +66,7 @@ async function startIn(folder: string, isDurable: boolean) {
   const start = async (): Promise<void> => {
     // As long as processes of a killed server are ending, another one refuses to start.
     for (const until = performance.now() + START_TIMEOUT_MS; ;) {
-      child = spawn(join(programs, 'postgres'), argumentsOf(folder, port, isDurable), {
+      child = spawn(join(programs, 'postgres'), ['-D', folder, ...args], {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'pipe'],
         ...USER,
@@ -103,21 +111,6 @@ async function startIn(folder: string, isDurable: boolean) {
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-function argumentsOf(folder: string, port: number, isDurable: boolean): string[] {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    fsync: isDurable ? 'on' : 'off',
-    max_connections: 200,
-  };
-  return [
-    '-D',
-    folder,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
 }
 
 /** Resolves once a server answers: false when it ended instead. */

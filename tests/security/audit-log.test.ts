@@ -92,20 +92,11 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
 
 test('who is refused over and over is logged once a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { app, refusals } = await serve();
-  const refuse = async (times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) {
-      await app.inject({
-        method: 'DELETE',
-        url: `${PATHS.thoughts}/${newId()}`,
-        headers: CROSS_SITE,
-      });
-    }
-  };
-  await refuse(100);
+  const { refuse, refusals } = await serve();
+  for (let one = 0; one < 100; one += 1) await refuse(`192.0.2.${one}`);
   expect(refusals()).toEqual([expect.objectContaining(REFUSED)]);
   vi.advanceTimersByTime(60_000);
-  await refuse(3);
+  await refuse('192.0.2.1');
   expect(refusals()).toHaveLength(2);
 });
 
@@ -124,6 +115,8 @@ async function serve() {
     events: () => lines.map(eventOf),
     refusals: () => lines.map(eventOf).filter(({ msg }) => msg === REFUSED.msg),
     text: () => lines.join(''),
+    refuse: (remoteAddress: string) =>
+      server.app.inject({ method: 'POST', url: PATHS.signIn, headers: CROSS_SITE, remoteAddress }),
   };
 }
 

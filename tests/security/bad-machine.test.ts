@@ -1,5 +1,6 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -7,7 +8,7 @@ import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { ADA, startBoard, startOnBadMachine } from '#tests/faults/support/board-process.ts';
-import { compareStored, lockDatabase } from '#tests/faults/support/stored.ts';
+import { compareStored } from '#tests/faults/support/stored.ts';
 
 test.for([
   ['I/O error', 'disk I/O error'],
@@ -61,23 +62,24 @@ test('a disk that syncs slowly holds up no reads', async (context) => {
   expect(await write).toBe(204);
 });
 
-test('while another program holds the database, reads go on and writes wait', async () => {
-  const { dataFolder, ada, add } = await openBoard();
-  const lock = lockDatabase(dataFolder);
-  const write = add();
+test('while another program holds the database, reads go on, and writes wait or are refused for now', async () => {
+  const dataFolder = temporaryFolder();
+  const logFile = join(dataFolder, 'log');
+  const { origin } = await startBoard({ dataFolder, logFile });
+  const ada = await signIn(origin, ADA);
+  const add = () => ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'hello' });
+  using other = new DatabaseSync(join(dataFolder, 'thoughts.sqlite'));
+  other.exec('begin immediate');
+  const waiting = add();
   // If the read waited for the write, the write would be refused by then.
   expect((await ada.send(PATHS.thoughts)).status).toBe(200);
-  lock.release();
-  expect((await write).status).toBe(204);
-});
-
-test('a write that another program blocks is refused for now', async () => {
-  const { dataFolder, logFile, ada, add } = await openBoard();
-  const lock = lockDatabase(dataFolder);
+  other.exec('rollback');
+  expect((await waiting).status).toBe(204);
+  other.exec('begin immediate');
   const refused = await add();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
   expect((await ada.send(PATHS.ready)).status).toBe(503);
-  lock.release();
+  other.exec('rollback');
   expect((await add()).status).toBe(204);
   const log = readFileSync(logFile, 'utf8');
   expect(log).toContain('"reason":"database is locked","msg":"a commit failed"');
@@ -85,21 +87,15 @@ test('a write that another program blocks is refused for now', async () => {
 }, 60_000);
 
 test('no write is acknowledged once the database was deleted, and one that is put back is written on', async () => {
-  const { dataFolder, ada, add } = await openBoard();
-  const file = databaseFileIn(dataFolder);
-  expect((await add()).status).toBe(204);
-  renameSync(file, `${file}.away`);
-  expect((await add()).status).toBe(503);
-  expect((await ada.send(PATHS.thoughts)).status).toBe(200);
-  renameSync(`${file}.away`, file);
-  expect((await add()).status).toBe(204);
-});
-
-async function openBoard() {
   const dataFolder = temporaryFolder();
-  const logFile = join(dataFolder, 'log');
-  const { origin } = await startBoard({ dataFolder, logFile });
+  const { origin } = await startBoard({ dataFolder });
   const ada = await signIn(origin, ADA);
-  const add = () => ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'hello' });
-  return { dataFolder, logFile, ada, add };
-}
+  const add = async () =>
+    (await ada.sendJSON('PUT', `${PATHS.thoughts}/${newId()}`, { text: 'hello' })).status;
+  const file = databaseFileIn(dataFolder);
+  expect(await add()).toBe(204);
+  renameSync(file, `${file}.away`);
+  expect([await add(), (await ada.send(PATHS.thoughts)).status]).toEqual([503, 200]);
+  renameSync(`${file}.away`, file);
+  expect(await add()).toBe(204);
+});

@@ -6,7 +6,6 @@ import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 const board = await serveHttpsBoard();
 const ada = await board.signIn();
 
-const HOST = new URL(PUBLIC_URL).host;
 /** Headers that all answers of a board on https have, with their full values. */
 const COMMON = {
   'content-security-policy':
@@ -22,73 +21,69 @@ const COMMON = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const PAGE = { ...HTML, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+/** A page that preloads what it shows to the person signed in. */
+const SCREEN = {
+  ...PAGE,
+  link: [PATHS.session, `${PATHS.thoughts}?limit=50`]
+    .map((path) => `<${path}>; rel=preload; as=fetch; crossorigin=anonymous`)
+    .join(', '),
+};
 const NOT_KEPT = { 'cache-control': 'no-store' };
+const DATA = { ...NOT_KEPT, 'content-type': 'application/json; charset=utf-8' };
+const SCRIPT = {
+  'cache-control': 'max-age=31536000, immutable',
+  'content-type': 'text/javascript; charset=utf-8',
+  vary: 'accept-encoding',
+};
+
+/** Headers that differ each time. */
+const DIFFERING = /^(?:connection|content-length|date|etag|keep-alive|x-request-id)$/u;
 
 /** An answer of every sort: pages, files, the API, refusals. */
 const ANSWERS = [
-  ['GET', '/', 200],
-  ['GET', '/login', 200],
-  ['GET', '/profile/', 200],
-  ['GET', '/no/such/page', 404],
-  ['GET', '/assets/app.js', 200],
-  ['GET', PATHS.session, 200],
-  ['GET', PATHS.ready, 200],
-  ['GET', PATHS.thoughts, 200],
-  ['PUT', `${PATHS.thoughts}/${newId()}`, 403],
-  ['GET', '/api/unknown', 404],
-  ['POST', PATHS.thoughts, 404],
-  ['DELETE', PATHS.signIn, 404],
-  ['TRACE', PATHS.thoughts, 404],
-  ['OPTIONS', PATHS.thoughts, 404],
-  ['GET', PATHS.callback, 303],
-  ['PUT', `${PATHS.thoughts}/${'x'.repeat(101)}`, 400],
+  ['GET', '/', 200, SCREEN],
+  ['GET', '/login', 200, SCREEN],
+  ['GET', '/profile/', 200, SCREEN],
+  ['GET', '/no/such/page', 404, PAGE],
+  ['GET', 'http://board.lan/', 200, { ...HTML, ...NOT_KEPT }],
+  ['GET', '/assets/app.js', 200, SCRIPT],
+  ['GET', PATHS.session, 200, DATA],
+  ['GET', PATHS.ready, 200, DATA],
+  ['GET', PATHS.thoughts, 200, { ...DATA, vary: 'accept-encoding' }],
+  ['PUT', `${PATHS.thoughts}/${newId()}`, 403, DATA],
+  ['GET', '/api/unknown', 404, DATA],
+  ['POST', PATHS.thoughts, 404, DATA],
+  ['DELETE', PATHS.signIn, 404, DATA],
+  ['TRACE', PATHS.thoughts, 404, DATA],
+  ['OPTIONS', PATHS.thoughts, 404, DATA],
+  ['GET', PATHS.callback, 303, { ...NOT_KEPT, location: '/login' }],
+  ['PUT', `${PATHS.thoughts}/${'x'.repeat(101)}`, 400, DATA],
 ] as const;
 
-test.each(ANSWERS)('ASVS 3.4, 3.5.8, 4.1.1, 13.4.2, 14.3.2: %s %s', async (method, url, status) => {
-  const answer = await board.app.inject({
-    method,
-    url,
-    headers: {
-      host: HOST,
-      cookie: ada.cookie,
-      origin: method === 'POST' ? PUBLIC_URL : 'https://evil.example',
-    },
-  });
-  const { headers, body } = answer;
-  expect(answer.statusCode).toBe(status);
-  expect(headers).toMatchObject(COMMON);
-  const isKept = /^\/(?:|login|profile\/|no\/such\/page|assets\/.+)$/u.test(url);
-  expect(headers['cache-control'] === 'no-store').toBe(!isKept);
-  // A redirect without a body has no content type.
-  expect(body === '' ? 'text/html; charset=utf-8' : headers['content-type']).toMatch(
-    /^(application\/json|text\/html|text\/javascript); charset=utf-8$/iu,
-  );
-  expect(body).not.toMatch(/node_modules|\bat .+:\d+:\d+|sqlite|FST_/iu);
-});
-
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-const PAGE = { ...HTML, 'cache-control': 'no-cache', vary: 'accept-encoding' };
-
-test.each([
-  ['a page', '/', {}, PAGE],
-  ['the error page', '/no/such/page', {}, PAGE],
-  ['the page at another address', '/', { host: 'board.lan' }, { ...HTML, ...NOT_KEPT }],
-  ['an answer of the API', PATHS.session, {}, { ...JSON_TYPE, ...NOT_KEPT }],
-  ['a refusal', '/api/unknown', {}, { ...JSON_TYPE, ...NOT_KEPT }],
-] as const)('the headers of %s are these and no others', async (_name, url, asked, own) => {
-  const { headers } = await board.app.inject({ url, headers: { host: HOST, ...asked } });
-  expect(fixedHeaders(headers)).toEqual({ ...COMMON, ...own });
-});
+test.each(ANSWERS)(
+  'ASVS 3.4, 3.5.8, 4.1.1, 13.4.2, 14.3.2: %s %s has these headers and no others',
+  async (method, url, status, own) => {
+    const { statusCode, headers, body } = await board.app.inject({
+      method,
+      url,
+      headers: {
+        host: new URL(url, PUBLIC_URL).host,
+        // A browser sends this cookie to its own host only.
+        ...(url.startsWith('/') && { cookie: ada.cookie }),
+        origin: method === 'POST' ? PUBLIC_URL : 'https://evil.example',
+      },
+    });
+    expect(statusCode).toBe(status);
+    const fixed = Object.entries(headers).filter(([name]) => !DIFFERING.test(name));
+    expect(Object.fromEntries(fixed)).toEqual({ ...COMMON, ...own });
+    expect(body).not.toMatch(/node_modules|\bat .+:\d+:\d+|sqlite|FST_/iu);
+  },
+);
 
 test('ASVS 15.3.1: the session returns what a person may know of themselves, no more', async () => {
   const answer = await board.app.inject({ url: PATHS.session, headers: { cookie: ada.cookie } });
   const { user } = answer.json<{ user: object }>();
   expect(Object.keys(user).toSorted().join(' ')).toBe('displayName email metadata photoURL uid');
 });
-
-/** An answer's headers, without those that differ each time. */
-function fixedHeaders(headers: Record<string, unknown>): Record<string, unknown> {
-  const differing = new Set(['connection', 'content-length', 'date', 'keep-alive', 'x-request-id']);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !differing.has(name)));
-}

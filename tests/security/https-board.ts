@@ -17,7 +17,7 @@ export async function serveHttpsBoard() {
     'index.html': '<!doctype html><title>A page</title>',
     'assets/app.js': 'export {};',
   });
-  const { app, origin } = await serveTests({
+  const { app, origin, database } = await serveTests({
     publicURL: PUBLIC_URL,
     issuer: issuer.issuer,
     trustProxy: ['127.0.0.1'],
@@ -26,6 +26,7 @@ export async function serveHttpsBoard() {
   });
   return {
     app,
+    database,
     issuer,
     /** Each line of the log. */
     log: lines,

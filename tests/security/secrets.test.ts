@@ -4,8 +4,9 @@ import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 
 const board = await serveHttpsBoard();
 
-test('ASVS 10.1.1, 14.2.1 and 16.2.5: no secret is in a log, an address or a body', async () => {
+test('ASVS 10.1.1, 14.2.1 and 16.2.5: no secret is in a log, an address, a body or the database', async () => {
   const ada = await board.signIn();
+  const sessions = await board.database.read({ sql: 'select * from "sessions"' });
   const headers = { cookie: ada.cookie, origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' };
   const path = `${PATHS.thoughts}/${'a'.repeat(20)}`;
   const answers = [
@@ -26,6 +27,7 @@ test('ASVS 10.1.1, 14.2.1 and 16.2.5: no secret is in a log, an address or a bod
   const places = {
     log: board.log,
     addresses: [...ada.addresses, ...answers.map(({ headers: { location } }) => String(location))],
+    database: [JSON.stringify(sessions)],
     bodies: [...ada.bodies, ...answers.map(({ body }) => body)],
   };
   const token = ada.cookie.split('=')[1] ?? '';

@@ -11,9 +11,13 @@ import { Ledger } from '#client/writing/ledger.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
 
-/** A browser with one visible tab, in which only requests do anything: they get what `answer` returns. */
+/**
+ * A browser with one visible tab, in which only requests do anything: they get what `answer` returns. A change
+ * of the reader's presence is an event.
+ */
 export function createAnsweringBrowser(
   answer: (path: string, headers: Headers) => Response | Promise<Response>,
+  reader = new EventTarget(),
 ): Browser {
   return {
     fetch: async (input, init) =>
@@ -28,7 +32,10 @@ export function createAnsweringBrowser(
     onVersion: nothing,
     isVisible: () => true,
     isOnline: () => true,
-    onPresenceChange: () => nothing,
+    onPresenceChange: (listener) => {
+      reader.addEventListener('presence', listener);
+      return () => reader.removeEventListener('presence', listener);
+    },
     onAccountChange: nothing,
   };
 }

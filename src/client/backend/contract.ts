@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
@@ -13,12 +14,6 @@ export interface World {
   person: (name: string) => Promise<Backend>;
   close: () => Promise<void>;
 }
-
-/** Generous, because machines are noisy; nothing here waits for it when all is well. */
-const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
-
-/** The signal of writes that nobody aborts. */
-const { signal } = new AbortController();
 
 /** States what every adapter of the port does. `open` makes a world with an empty board. */
 export function describeBackend(name: string, open: () => Promise<World>): void {
@@ -61,9 +56,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await world.person('Ada');
         const received: (string | null)[] = [];
         ada.onAuthState((user) => received.push(user?.displayName ?? null));
-        await until(() => expect(received).toEqual(['Ada']));
+        await vi.waitFor(() => expect(received).toEqual(['Ada']));
         await ada.signOut();
-        await until(() => expect(received).toEqual(['Ada', null]));
+        await vi.waitFor(() => expect(received).toEqual(['Ada', null]));
         expect(await refusalOf(add(ada, newId(), 'too late'))).toBe('signed-out');
       });
     });
@@ -75,7 +70,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const textID = newId();
         await add(ada, textID, 'first\nsecond line');
         const feed = await watch(ada, 'feed');
-        await until(() =>
+        await vi.waitFor(() =>
           expect(feed.find(textID)).toEqual({
             textID,
             uID: author?.uid,
@@ -94,7 +89,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await add(ada, textID, 'once');
         await add(ada, textID, 'once');
         const feed = await watch(ada, 'feed');
-        await until(() => expect(feed.count(textID)).toBe(1));
+        await vi.waitFor(() => expect(feed.count(textID)).toBe(1));
       });
 
       test('another text or another person under a used id is refused', async () => {
@@ -112,9 +107,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const before = await added(ada, feed, 'before');
-        const edit = { ...before, text: 'after', base: before };
-        for (let times = 0; times < 2; times += 1) await ada.editThought(edit, signal);
-        await until(() =>
+        for (let times = 0; times < 2; times += 1) await edit(ada, before, 'after');
+        await vi.waitFor(() =>
           expect(feed.find(before.textID)).toEqual({
             ...before,
             text: 'after',
@@ -127,12 +121,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const first = await added(ada, feed, 'first');
-        const { textID } = first;
-        await ada.editThought({ textID, text: 'newer', base: first }, signal);
-        expect(
-          await refusalOf(ada.editThought({ textID, text: 'older', base: first }, signal)),
-        ).toBe('conflict');
-        await until(() => expect(feed.find(textID)?.text).toBe('newer'));
+        await edit(ada, first, 'newer');
+        expect(await refusalOf(edit(ada, first, 'older'))).toBe('conflict');
+        await vi.waitFor(() => expect(feed.find(first.textID)?.text).toBe('newer'));
       });
 
       test("of another person's thought, or of a missing one, is refused", async () => {
@@ -140,12 +131,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const bob = await browserOf('Bob');
         const theirs = await watch(bob, 'feed', { waitForResult: false });
         const mine = await added(ada, await watch(ada, 'feed', { waitForResult: false }), 'mine');
-        const edit = { textID: mine.textID, text: 'yours', base: mine };
-        expect(await refusalOf(bob.editThought(edit, signal))).toBe('not-found');
-        expect(await refusalOf(ada.editThought({ ...edit, textID: newId() }, signal))).toBe(
-          'not-found',
-        );
-        await until(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
+        expect(await refusalOf(edit(bob, mine, 'yours'))).toBe('not-found');
+        const missing = { ...mine, textID: newId() };
+        expect(await refusalOf(edit(ada, missing, 'yours'))).toBe('not-found');
+        await vi.waitFor(() => expect(theirs.find(mine.textID)?.text).toBe('mine'));
       });
     });
 
@@ -154,9 +143,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
-        await ada.deleteThought(textID, signal);
-        await until(() => expect(feed.find(textID)).toBeUndefined());
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
+        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
+        await ada.deleteThought(textID, NEVER);
       });
 
       test('is final: a late copy of the add, or an edit, is refused as not found', async () => {
@@ -165,14 +154,11 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const gone = await added(ada, feed, 'regretted');
         const { textID } = gone;
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
         expect(await refusalOf(add(ada, textID, 'regretted'))).toBe('not-found');
         expect(await refusalOf(add(bob, textID, 'a used id'))).toBe('conflict');
-        expect(
-          await refusalOf(ada.editThought({ ...gone, text: 'back', base: gone }, signal)),
-        ).toBe('not-found');
-        const later = await added(ada, feed, 'later');
-        await until(() => expect(feed.find(later.textID)).toBeDefined());
+        expect(await refusalOf(edit(ada, gone, 'back'))).toBe('not-found');
+        await added(ada, feed, 'later');
         expect(feed.find(textID)).toBeUndefined();
       });
 
@@ -180,7 +166,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed', { waitForResult: false });
         const textID = newId();
-        await ada.deleteThought(textID, signal);
+        await ada.deleteThought(textID, NEVER);
         expect(await refusalOf(add(ada, textID, 'too late'))).toBe('not-found');
         await added(ada, feed, 'later');
         expect(feed.find(textID)).toBeUndefined();
@@ -199,15 +185,14 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const bob = await browserOf('Bob');
         const feed = await watch(bob, 'feed');
-        await until(() => expect(feed.isLive()).toBe(true));
+        await vi.waitFor(() => expect(feed.isLive()).toBe(true));
         const textID = newId();
         await add(ada, textID, 'hello Bob');
-        await until(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
-        const base = { text: 'hello Bob', version: 1 };
-        await ada.editThought({ textID, text: 'hello again', base }, signal);
-        await until(() => expect(feed.find(textID)?.text).toBe('hello again'));
-        await ada.deleteThought(textID, signal);
-        await until(() => expect(feed.find(textID)).toBeUndefined());
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
+        await edit(ada, { textID, text: 'hello Bob', version: 1 }, 'hello again');
+        await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello again'));
+        await ada.deleteThought(textID, NEVER);
+        await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
       });
 
       test('the own list holds own thoughts only', async () => {
@@ -219,12 +204,12 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const mine = newId();
         await add(dan, theirs, 'from Dan');
         await add(cleo, mine, 'from Cleo');
-        await until(() => {
+        await vi.waitFor(() => {
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
         });
-        await cleo.deleteThought(mine, signal);
-        await until(() => expect(own.ids()).toEqual([]));
+        await cleo.deleteThought(mine, NEVER);
+        await vi.waitFor(() => expect(own.ids()).toEqual([]));
       });
 
       test('the window holds the newest thoughts, and grows until it holds all', async () => {
@@ -236,10 +221,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           await add(eve, textID, `thought ${count}`);
         }
         const own = await watch(eve, 'own', { size: 3 });
-        await until(() => expect(own.ids()).toEqual(ids.slice(0, 3)));
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids.slice(0, 3)));
         expect(own.more()).toBe(true);
         own.grow();
-        await until(() => expect(own.ids()).toEqual(ids));
+        await vi.waitFor(() => expect(own.ids()).toEqual(ids));
         expect(own.more()).toBe(false);
       });
     });
@@ -248,10 +233,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 
 /** Sends one of each write; the edit and the delete are of a thought with this id, and of the text `before`. */
 export function oneOfEach(backend: Writes, textID: string, ending: AbortSignal): Promise<void>[] {
-  const edit = { textID, text: 'after', base: { text: 'before', version: 1 } };
+  const base = { text: 'before', version: 1 };
   const writes: Record<keyof Writes, Promise<void>> = {
     addThought: backend.addThought({ textID: newId(), text: 'new' }, ending),
-    editThought: backend.editThought(edit, ending),
+    editThought: backend.editThought({ textID, text: 'after', base }, ending),
     deleteThought: backend.deleteThought(textID, ending),
   };
   return Object.values(writes);
@@ -270,6 +255,7 @@ export function writesBy(
   };
 }
 
+type Stored = Pick<Thought, 'textID' | 'text' | 'version'>;
 type Watched = Awaited<ReturnType<typeof watch>>;
 
 /** Watches a query until the test has finished; returns what was delivered so far. */
@@ -292,7 +278,7 @@ export async function watch(
     },
   });
   onTestFinished(() => live.close());
-  if (waitForResult) await vi.waitUntil(() => windows.length > 0, WAIT_OPTIONS);
+  if (waitForResult) await vi.waitUntil(() => windows.length > 0);
   const thoughts = (): readonly Thought[] => windows.at(-1)?.thoughts ?? [];
   return {
     windows,
@@ -309,7 +295,7 @@ export async function watch(
 async function added(backend: Backend, feed: Watched, text: string): Promise<Thought> {
   const textID = newId();
   await add(backend, textID, text);
-  return vi.waitUntil(() => feed.find(textID), WAIT_OPTIONS);
+  return vi.waitUntil(() => feed.find(textID));
 }
 
 function nextUser(backend: Backend): Promise<User | null> {
@@ -318,12 +304,13 @@ function nextUser(backend: Backend): Promise<User | null> {
   });
 }
 
-function until(isSo: () => void): Promise<void> {
-  return vi.waitFor(isSo, WAIT_OPTIONS);
+function add(backend: Backend, textID: string, text: string): Promise<void> {
+  return backend.addThought({ textID, text }, NEVER);
 }
 
-function add(backend: Backend, textID: string, text: string): Promise<void> {
-  return backend.addThought({ textID, text }, signal);
+/** Edits what stands in a thought. */
+function edit(backend: Backend, before: Stored, text: string): Promise<void> {
+  return backend.editThought({ textID: before.textID, text, base: before }, NEVER);
 }
 
 /** The code with which a write is refused; undefined when it is not. */

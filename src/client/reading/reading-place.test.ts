@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LiveState } from '#client/live/live-query.ts';
 import { createStore } from '#client/store/store.ts';
 import { fillBrowserGaps } from '#tests/setup/browser.ts';
@@ -22,54 +22,52 @@ const NEXT_PLACE: ReadingPlace = {
 
 beforeEach(fillBrowserGaps);
 
-describe('the reading place', () => {
-  test('is restored when a later window brings its card, once', async () => {
-    const { show, attach, restored } = open(PLACE, 50);
-    attach();
-    expect(restored()).toEqual([]);
-    show(100);
-    await nextFrame();
-    expect(restored()).toEqual([]);
-    show(150);
-    await nextFrame();
-    show(160);
-    await nextFrame();
-    expect(restored()).toEqual(['card-120']);
-  });
+test('the reading place is restored when a later window brings its card, once', async () => {
+  const { show, attach, restored } = open(PLACE, 50);
+  attach();
+  expect(restored()).toEqual([]);
+  show(100);
+  await nextFrame();
+  expect(restored()).toEqual([]);
+  show(150);
+  await nextFrame();
+  show(160);
+  await nextFrame();
+  expect(restored()).toEqual(['card-120']);
+});
 
-  test('is that of the next card when its own was deleted meanwhile', async () => {
-    const scrolled = vi.spyOn(window, 'scrollBy');
-    const { show, attach, restored } = open(NEXT_PLACE, 50);
-    attach();
-    show(150);
-    await nextFrame();
-    expect(restored()).toEqual(['card-120']);
-    expect(scrolled).toHaveBeenCalledWith({ top: -84, behavior: 'instant' });
-  });
+test('the reading place is that of the next card when its own was deleted meanwhile', async () => {
+  const scrolled = vi.spyOn(window, 'scrollBy');
+  const { show, attach, restored } = open(NEXT_PLACE, 50);
+  attach();
+  show(150);
+  await nextFrame();
+  expect(restored()).toEqual(['card-120']);
+  expect(scrolled).toHaveBeenCalledWith({ top: -84, behavior: 'instant' });
+});
 
-  test('is given up when the reader moves elsewhere', async () => {
-    const { show, attach, restored } = open(PLACE, 50);
-    attach();
-    window.dispatchEvent(new Event('wheel'));
-    show(150);
-    await nextFrame();
-    expect(restored()).toEqual([]);
-  });
+test('the reading place is given up when the reader moves elsewhere', async () => {
+  const { show, attach, restored } = open(PLACE, 50);
+  attach();
+  window.dispatchEvent(new Event('wheel'));
+  show(150);
+  await nextFrame();
+  expect(restored()).toEqual([]);
+});
 
-  test('is kept after a jump, though its cards are rendered some frames later', async () => {
-    const { place, attach } = open(null, 50);
-    attach();
-    vi.stubGlobal('scrollY', 9_000);
-    onTestFinished(() => void vi.unstubAllGlobals());
-    const card = document.getElementById('card-40');
-    for (let frame = 0; frame < 8; frame += 1) {
-      const shown = frame < 4 ? [] : [card];
-      Object.assign(document, { elementsFromPoint: () => shown });
-      if (frame === 0) dispatchEvent(new Event('scroll'));
-      await nextFrame();
-    }
-    expect(place.get()?.cards[0]).toEqual({ textID: 'card-40', top: 0 });
-  });
+test('the reading place is kept after a jump, though its cards are rendered some frames later', async () => {
+  const { place, attach } = open(null, 50);
+  attach();
+  vi.stubGlobal('scrollY', 9_000);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const card = document.getElementById('card-40');
+  for (let frame = 0; frame < 8; frame += 1) {
+    const shown = frame < 4 ? [] : [card];
+    Object.assign(document, { elementsFromPoint: () => shown });
+    if (frame === 0) dispatchEvent(new Event('scroll'));
+    await nextFrame();
+  }
+  expect(place.get()?.cards[0]).toEqual({ textID: 'card-40', top: 0 });
 });
 
 /** A list of so many cards at first, which are shown one window after the other. */

@@ -1,13 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import {
-  chooseAccount,
-  openAccountPage,
-  signIn,
-  userOf,
-  type Visitor,
-} from '#server/testing/sign-in.ts';
+import { chooseAccount, openAccountPage, signIn, userOf } from '#server/testing/sign-in.ts';
 import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { cookieName } from './private-cookie.ts';
@@ -16,7 +10,6 @@ const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string(
 const { log, lines } = recordLog();
 const local = await serveTests({ log });
 const NO_FLOW = 'This browser has no such sign-in under way.';
-const REFUSED = { status: 303, location: '/login', holdsCookie: false };
 const ADA = { name: 'Ada', email: 'ada@example.com' };
 
 describe('signing in with a local account', () => {
@@ -36,13 +29,6 @@ describe('signing in with a local account', () => {
     await visitor.send(await chooseAccount(visitor, pages.at(-4) ?? '', ADA));
     expect(await userOf(visitor)).toMatchObject({ displayName: 'Ada' });
   });
-
-  test('keeps no token in the database, only its hash', async () => {
-    const visitor = await signIn(local.origin, ADA);
-    const token = visitor.jar.header('/').split('-session=')[1] ?? '';
-    const rows = await local.database.read({ sql: 'select * from sessions' });
-    expect(JSON.stringify(rows)).not.toContain(token);
-  });
 });
 
 describe('a callback is refused, back to the login screen without a session', () => {
@@ -50,7 +36,9 @@ describe('a callback is refused, back to the login screen without a session', ()
     const [victim, thief] = [local.stranger(), local.stranger()];
     const callback = await chooseAccount(victim, await openAccountPage(victim), ADA);
     lines.length = 0;
-    expect(await follow(thief, callback)).toEqual(REFUSED);
+    const { status, headers } = await thief.send(callback);
+    expect([status, headers.get('location')]).toEqual([303, '/login']);
+    expect(thief.jar.header('/')).toBe('');
     expect(reasonOf(lines)).toBe(NO_FLOW);
   });
 
@@ -66,8 +54,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     expect(reasonOf(lines)).toMatch(/error/u);
   });
 
-  test('without a sign-in under way, or with a broken cookie', async () => {
-    expect(await follow(local.stranger(), PATHS.callback)).toEqual(REFUSED);
+  test('with a broken cookie', async () => {
     const cookie = `${cookieName('sign-in', local.origin)}=broken`;
     lines.length = 0;
     const answer = await local.stranger().send(PATHS.callback, { headers: { cookie } });
@@ -92,11 +79,4 @@ function reasonOf(logged: readonly string[]): string {
   const reasons = logged.map((line) => v.parse(LogLine, JSON.parse(line)).reason);
   expect(reasons).toHaveLength(1);
   return reasons[0] ?? '';
-}
-
-/** Where a callback leads, and whether the browser then holds any of our cookies. */
-async function follow(visitor: Visitor, callback: string) {
-  const { status, headers } = await visitor.send(callback);
-  const holdsCookie = /-session=|-sign-in=/u.test(visitor.jar.header('/'));
-  return { status, location: headers.get('location'), holdsCookie };
 }

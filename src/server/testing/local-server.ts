@@ -50,16 +50,9 @@ export async function closeServer(server: HttpServer): Promise<void> {
 }
 
 /**
- * Runs the real server in this process until the parent disconnects, however the parent ends. Only
- * the request limits are lifted, which are meant to stop just what a trial or a measurement does.
+ * Starts the real server in this process, whose fatal errors are thrown. Only the request limits are lifted,
+ * which are meant to stop just what a trial or a measurement does.
  */
-export async function startForParent(config: Config, log: LogOptions | null): Promise<Server> {
-  const server = await startWithoutLimits(config, log);
-  process.once('disconnect', () => void server.close());
-  return server;
-}
-
-/** Starts the real server in this process, whose fatal errors are thrown. */
 export function startWithoutLimits(config: Config, log: LogOptions | null): Promise<Server> {
   return startServer({ ...config, limits: WIDE_LIMITS }, log, (error) => {
     throw error;

@@ -46,11 +46,8 @@ export function placeOf({ databaseURL, dataFolder }: DatabaseSettings): string {
 /** Runs a statement in a board's database as another process does. */
 export async function writeElsewhere(board: DatabaseSettings, sql: string): Promise<void> {
   const database = await openBeside(board);
-  try {
-    await database.write({ sql });
-  } finally {
-    await database.close();
-  }
+  await database.write({ sql });
+  await database.close();
 }
 
 /** Makes room for a board that is removed when the test has finished. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseAccount } from '#tests/e2e/board-server.ts';
+import { signInByScreens } from '#tests/e2e/board-server.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
 
 /** Milliseconds after which the SDK and the button no longer wait for a popup. */
@@ -18,15 +18,12 @@ test('a closed popup is only logged, and leaves the button usable', async ({ pag
   await page.goto('/');
   const logged = page.waitForEvent('console', (message) => message.type() === 'error');
   const popup = page.waitForEvent('popup');
-  await signInButton(page).click();
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await (await popup).close();
   await page.clock.runFor(WAITING_MS);
   await logged;
   await expect(page.getByText('Share your thoughts with us')).toBeVisible();
-  const again = page.waitForEvent('popup');
-  await signInButton(page).click();
-  await chooseAccount(await again, 'Ada');
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  await signInByScreens(page, 'Ada');
 });
 
 test('where popups are blocked, the sign-in leaves the page and comes back', async ({ page }) => {
@@ -34,9 +31,7 @@ test('where popups are blocked, the sign-in leaves the page and comes back', asy
   await page.evaluate(() => {
     window.open = () => null;
   });
-  await signInButton(page).click();
-  await chooseAccount(page, 'Ada');
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  await signInByScreens(page, 'Ada');
 });
 
 test('a browser whose IndexedDB never answers signs in after some seconds, and stays signed in', async ({
@@ -53,10 +48,7 @@ test('a browser whose IndexedDB never answers signs in after some seconds, and s
   const shown = page.waitForEvent('console', (message) => message.text().includes('IndexedDB'));
   await page.clock.runFor(WAITING_MS);
   await shown;
-  const popup = page.waitForEvent('popup');
-  await signInButton(page).click();
-  await chooseAccount(await popup, 'Ada');
-  await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+  await signInByScreens(page, 'Ada');
   await page.reload();
   await page.clock.runFor(WAITING_MS);
   await expect(page.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
@@ -72,7 +64,3 @@ test('a configuration that lacks a field shows the error screen with what is wro
   await expect(page.getByText('apiKey')).toBeVisible();
   await expect(page.getByText('503', { exact: true })).toBeVisible();
 });
-
-function signInButton(page: Page) {
-  return page.getByRole('button', { name: 'Sign in with Google' });
-}

@@ -12,7 +12,7 @@ import { compiled } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { signIn } from '#server/testing/sign-in.ts';
 
-const MAIN = join(import.meta.dirname, 'board-main.ts');
+const MAIN = join(import.meta.dirname, '../../../bench/product/serve.ts');
 
 /** Skips a test that needs a process's memory, sockets or limits where the system has no /proc. */
 export function skipWithoutProc({ skip }: TestContext): void {
@@ -44,7 +44,6 @@ export async function createBoardProcess(options: BoardProcessOptions) {
     if (child === undefined) throw new Error('The board does not run.');
     return child;
   };
-  const procFolder = (): string => `/proc/${running().pid}`;
   const { PATH } = process.env;
   const own = { PATH, DATA_DIR: dataFolder, PORT: String(port), PUBLIC_URL: origin };
 
@@ -77,15 +76,10 @@ export async function createBoardProcess(options: BoardProcessOptions) {
       await exited;
       return child.exitCode;
     },
-    /** The server's memory in MiB, including garbage. */
-    memory: () => {
-      const status = fs.readFileSync(join(procFolder(), 'statm'), 'utf8');
-      return (Number(status.split(' ')[1]) * 4_096) / 2 ** 20;
-    },
     /** The server's memory in bytes after a garbage collection. */
     collectedMemory: () => collectGarbage(running()),
     /** The server's open sockets, including those it listens on and those to this process. */
-    sockets: () => socketsOf(procFolder()),
+    sockets: () => socketsOf(`/proc/${running().pid}`),
   };
 }
 

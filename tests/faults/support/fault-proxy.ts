@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { listenLocally } from '#server/testing/local-server.ts';
 
 /**
@@ -30,7 +30,12 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
     open.add(cut);
     for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
     if (onAnswer !== undefined) far.on('data', onAnswer);
-    join({ near, far, cut }, decide?.() ?? 'none');
+    const fault = decide?.() ?? 'none';
+    if (fault === 'before') near.once('data', cut);
+    else if (fault === 'during') near.once('data', (bytes) => far.write(bytes, cut));
+    else near.pipe(far);
+    if (fault === 'after') far.once('data', cut);
+    else far.pipe(near);
   });
   const port = await listenLocally(server);
   return {
@@ -44,29 +49,11 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
     cut: (choose: () => boolean) => {
       for (const cut of open) if (choose()) cut();
     },
-    /** Breaks off all connections, and takes none until it is opened again. */
+    /** Breaks off all connections, and takes no more. */
     close: async () => {
-      if (!server.listening) return;
       const closed = once(server.close(), 'close');
       for (const cut of open) cut();
       await closed;
     },
-    open: async () => {
-      if (!server.listening) await listenLocally(server, port);
-    },
   };
-}
-
-interface Connection {
-  near: Socket;
-  far: Socket;
-  cut: () => void;
-}
-
-function join({ near, far, cut }: Connection, fault: ConnectionFault): void {
-  if (fault === 'before') near.once('data', cut);
-  else if (fault === 'during') near.once('data', (bytes) => far.write(bytes, cut));
-  else near.pipe(far);
-  if (fault === 'after') far.once('data', cut);
-  else far.pipe(near);
 }

@@ -43,18 +43,6 @@ export function compareStored(dataFolder: string, { sent, acknowledged }: Writte
   ];
 }
 
-/** Opens the file as another program would, and holds its write lock until released. */
-export function lockDatabase(dataFolder: string): { release: () => void } {
-  const file = openFile(dataFolder);
-  file.exec('begin immediate');
-  return {
-    release: () => {
-      file.exec('rollback');
-      file.close();
-    },
-  };
-}
-
 function openFile(dataFolder: string): DatabaseSync {
   return new DatabaseSync(join(dataFolder, 'thoughts.sqlite'));
 }

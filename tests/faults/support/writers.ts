@@ -26,20 +26,6 @@ interface Sender {
   cookie: string;
 }
 
-/** Runs a task for each item, that many at a time. */
-export async function forEachOf<Item>(
-  items: Iterable<Item>,
-  width: number,
-  task: (item: Item) => Promise<void>,
-): Promise<void> {
-  const remaining = items[Symbol.iterator]();
-  const work = async (): Promise<void> => {
-    for (let next = remaining.next(); next.done !== true; next = remaining.next())
-      await task(next.value);
-  };
-  await Promise.all(Array.from({ length: width }, work));
-}
-
 /** Sends a request, on a connection of its own unless an agent has one; resolves with its status, 0 when it was cut. */
 export function statusOf(
   { port, origin, cookie, agent = false }: Sender & { agent?: Agent | false },

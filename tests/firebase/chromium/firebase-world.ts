@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { vi } from 'vitest';
 import { isProblemCode, Problem } from '#shared/problem.ts';
@@ -18,18 +18,21 @@ export async function openFirebaseWorld() {
   const [services, pages, browser] = await Promise.all([
     startServices(),
     servePage(),
-    launchChromium(),
+    chromium.launch({
+      executablePath: findChromium() ?? chromium.executablePath(),
+      args: ['--no-sandbox'],
+    }),
   ]);
-  const visitor = async (): Promise<RemoteBackend> => {
-    return openRemoteBackend(await browser.newContext(), pages.address, configOf(services));
-  };
+  const visitor = async (): Promise<RemoteBackend> =>
+    openRemoteBackend(await browser.newContext(), pages.address, configOf(services));
 
   return {
     services,
     visitor,
     person: async (name: string) => {
       const backend = await visitor();
-      await backend.signInAs(googleAccount(name));
+      const [email, picture] = [`${name}@mail.example`, `https://pictures.example/${name}.png`];
+      await backend.signInAs({ sub: name, name, email, picture });
       return backend;
     },
     /** Closes the browsers that are open. */
@@ -40,21 +43,6 @@ export async function openFirebaseWorld() {
       await browser.close();
       await Promise.all([services.stop(), pages.close()]);
     },
-  };
-}
-
-function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium();
-  return chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
-}
-
-function googleAccount(name: string): object {
-  const sub = name.toLowerCase();
-  return {
-    sub,
-    name,
-    email: `${sub}@mail.example`,
-    picture: `https://pictures.example/${sub}.png`,
   };
 }
 

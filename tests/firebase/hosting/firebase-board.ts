@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
@@ -6,16 +6,16 @@ import { configOf, type Service, startServices } from '#tests/firebase/services.
 import { type BoardServer, signInByScreens } from '#tests/e2e/board-server.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
 
-/** Starts a whole hosted board: the built site, and the emulator of the services behind it, which alone start and stop. */
+/** Starts a whole hosted board: the built site, and the emulator of the services behind it. */
 export async function createFirebaseBoard(): Promise<BoardServer> {
-  const { auth, firestore, start, stop } = await startServices();
+  const { auth, firestore, stop } = await startServices();
   const services = [originOf(auth), originOf(firestore)];
   const hosting = await startHosting(configOf({ auth, firestore }), services);
   return {
     url: hosting.url,
     services: [...services, 'https://apis.google.com'],
-    start,
-    stop,
+    start: refuse,
+    stop: refuse,
     remove: async () => {
       await hosting.close();
       await stop();
@@ -26,6 +26,10 @@ export async function createFirebaseBoard(): Promise<BoardServer> {
       await page.goto('about:blank');
     },
   };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error("Google's services are not ours to stop.");
 }
 
 function originOf({ host, port }: Service): string {
@@ -63,13 +67,15 @@ async function startHosting(config: object, services: readonly string[]) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
       return;
     }
-    for (const { key, value } of headersFor(hosting, pathname)) {
+    const matches = ({ regex }: { regex: string }) => new RegExp(regex, 'u').test(pathname);
+    // Of two headers with one name the later one counts.
+    for (const { key, value } of hosting.headers.filter(matches).flatMap((rule) => rule.headers)) {
       response.setHeader(key, letIn(services, value));
     }
     const path = pathname === '/' ? '/index.html' : pathname;
-    const rewrite = hosting.rewrites.find(({ regex }) => new RegExp(regex, 'u').test(path));
+    const rewrite = hosting.rewrites.find(matches);
     const found = [path, rewrite?.destination].find((one) =>
-      isFile(join(hosting.public, one ?? '')),
+      statSync(join(hosting.public, one ?? ''), { throwIfNoEntry: false })?.isFile(),
     );
     response.statusCode = found === undefined ? 404 : 200;
     const file = join(hosting.public, found ?? '/404.html');
@@ -80,22 +86,11 @@ async function startHosting(config: object, services: readonly string[]) {
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
-/** The headers for a path; of two with one name the later one counts. */
-function headersFor({ headers }: HostingSettings, pathname: string) {
-  return headers
-    .filter(({ regex }) => new RegExp(regex, 'u').test(pathname))
-    .flatMap((rule) => rule.headers);
-}
-
 function letIn(services: readonly string[], policy: string): string {
   const origins = services.join(' ');
   return policy
     .replaceAll(/https:\/\/\*\.(?:googleapis|firebaseapp)\.com/gu, origins)
     .replace('img-src', `img-src ${origins}`);
-}
-
-function isFile(path: string): boolean {
-  return existsSync(path) && statSync(path).isFile();
 }
 
 /**

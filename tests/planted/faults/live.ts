@@ -185,7 +185,7 @@ pages of Firestore are joined without an order (4)
   seen by node src/client/backend/firebase/watch-thoughts.test.ts: puts overlapping pages in order, each thought once
 a thought dated in the future pushes others off Firestore's list (4)
   - if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
-  seen by browser tests/firebase/foreign-documents.browser.test.ts: one dated in the future pushes no later thought out of the list
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: a document dated in the future pushes no later thought out of the list
 Firestore's list is live while an older page is not (2)
   - read.every(({ isLive }) => isLive)
   + read[0]?.isLive ?? false
@@ -194,7 +194,7 @@ src/client/backend/firebase/firebase-backend.ts:
 what has no time comes before all thoughts on Firestore (4)
   - where(...ANY_TIMESTAMP), newest
   + newest
-  seen by browser tests/firebase/foreign-documents.browser.test.ts: ones whose createdAt is no timestamp neither show nor hold a place
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: documents whose createdAt is no timestamp neither show nor hold a place
 src/client/backend/firebase/document.ts:
 Firestore's thoughts of people without a name don't show (4)
   - fields?.['uName'] ?? ''

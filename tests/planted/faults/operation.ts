@@ -33,7 +33,7 @@ a path that can't be decoded is no page (24)
   seen by node tests/routes.test.ts: is a screen, to the server and to the hosting
 forms may be sent to other sites (15)
   - "form-action 'self'",
-  seen by node tests/security/headers.test.ts: are these and no others
+  seen by node tests/security/headers.test.ts: has these headers and no others
 each connection through a gateway that sends ports is another caller (23)
   - withoutPorts(String(named))
   + String(named)
@@ -63,10 +63,10 @@ hidden files in the folder of the pages are served (15)
 a file that has not changed is loaded again (6)
   - .includes(file.etag)
   + .startsWith(' ')
-  seen by node src/server/http/page.test.ts: files with a hash in their name are cached for good
+  seen by node src/server/http/page.test.ts: files without a hash in their name are revalidated
 a drawing is sent as a file of an unknown kind (24)
   - '.svg': 'image/svg+xml',
-  seen by node src/server/http/page.test.ts: files with a hash in their name are cached for good
+  seen by node src/server/http/page.test.ts: files without a hash in their name are revalidated
 src/server/auth/sign-in-routes.ts:
 a failed sign-in is not counted (14)
   - onFailed();

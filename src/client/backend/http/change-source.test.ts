@@ -185,14 +185,10 @@ function openTab({ isHeld = false } = {}) {
     versions: [] as string[],
   };
   const browser: Browser = {
-    ...createAnsweringBrowser(() => Response.error()),
+    ...createAnsweringBrowser(() => Response.error(), reader),
     onVersion: (version) => received.versions.push(version),
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
-    onPresenceChange: (listener) => {
-      reader.addEventListener('presence', listener);
-      return () => reader.removeEventListener('presence', listener);
-    },
     openEventSource: (url) => {
       const connection = createConnection(url);
       connections.push(connection);

@@ -36,13 +36,7 @@ function openSession(users: (User | null)[]) {
   const { ask, held } = holdAnswers(() => Response.json({ user: users.shift() }));
   const known: (User | null)[] = [];
   const reader = new EventTarget();
-  const session = followSession({
-    ...createAnsweringBrowser(ask),
-    onPresenceChange: (listener) => {
-      reader.addEventListener('presence', listener);
-      return () => reader.removeEventListener('presence', listener);
-    },
-  });
+  const session = followSession(createAnsweringBrowser(ask, reader));
   session.onChange((user) => known.push(user));
   return { session, held, known, comeBack: () => reader.dispatchEvent(new Event('presence')) };
 }

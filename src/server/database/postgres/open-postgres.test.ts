@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
-import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand, endConnections } from '#server/testing/by-hand.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
@@ -99,7 +98,7 @@ test('reads without an answer are given up after five seconds, even while they w
   await postgres.freeze(false);
   expect(refused).toHaveLength(9);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
-  await readsWorkAgain(database);
+  await vi.waitFor(() => database.read(COUNT), { timeout: 5_000 });
 });
 
 /** Opens the database as one server does, until the test has finished. */
@@ -146,18 +145,4 @@ async function openWithNotes(): Promise<Database> {
 
 function note(number: number): Statement {
   return { sql: 'insert into "notes" values (:number)', parameters: { number } };
-}
-
-/** Reads until it works; until then reads may be unavailable, but not fail in another way. */
-async function readsWorkAgain(database: Database): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        database.read(COUNT).catch((error: unknown) => {
-          if (error instanceof Problem && error.code === 'unavailable') return null;
-          throw error;
-        }),
-      { timeout: 5_000 },
-    )
-    .not.toBeNull();
 }
