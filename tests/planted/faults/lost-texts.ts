@@ -132,8 +132,8 @@ a refused text comes back in whichever tab hears of it (8)
   + state: 'typed', base: null, page: this.#pages.own() }
   seen by node src/client/writing/ledger.test.ts: comes back on the page where it was written, and on no other while that lives
 what was typed into a deleted card shows in another tab (8)
-  - this.#write(item, { ...placeOf(NEW), base: null });
-  + this.#write(item, { ...placeOf(NEW), base: null, page: '' });
+  - this.#write(item, { place: NEW, base: null });
+  + this.#write(item, { place: NEW, base: null, page: '' });
   seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each on its own page
 a refused text opens its card over what was typed on it (8)
   - if (over.length > 0) this
