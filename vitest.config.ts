@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['{scripts,src,tests,tools}/**/*.test.ts'],
+          include: ['{bin,scripts,src,tests,tools}/**/*.test.ts'],
           exclude: [...IN_BROWSER, ...OF_POSTGRES, ...WITH_PROCESSES],
         },
       },

@@ -28,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<Section | Section[]>>> = {
   arrivals: measureArrivals,
 };
 
+const MACHINE = `${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
 const PUBLISH = '--publish';
 const DOCUMENT = join(import.meta.dirname, '../docs/performance.md');
 
@@ -43,7 +44,7 @@ if (unknown.length > 0) {
 // Without a listener, a signal ends the process at once, and its temporary folders remain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 await ensureBuilt();
-console.log(`${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s\n`);
+console.log(`${MACHINE}; ${ROUNDS} rounds of ${SECONDS} s\n`);
 for (const [name, measure] of Object.entries(PARTS)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const began = performance.now();
@@ -65,13 +66,12 @@ function tableOf({ title, floor, rows }: Section): string {
   const heads = [title, `floor: ${floor}`, 'product', 'ratio', 'wanted', 'verdict'];
   const lines = [heads, ...rows.map(cellsOf)];
   const widths = heads.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
+  const rule = widths.map((width) => '-'.repeat(width));
   const padded = lines.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)));
-  padded.splice(
-    1,
-    0,
-    widths.map((width) => '-'.repeat(width)),
-  );
-  return padded.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return padded
+    .toSpliced(1, 0, rule)
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 function cellsOf(row: Row): string[] {
@@ -98,11 +98,6 @@ function short(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
 
-function describeMachine(): string {
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `${cpus().length} x ${model}, Node ${process.versions.node}`;
-}
-
 /** Puts a part's figures into docs/performance.md, with when, where and at which commit they were measured. */
 function publishFigures(part: string, sections: readonly Section[]): void {
   const [begin, end] = [`<!-- figures of ${part} -->`, `<!-- end of figures of ${part} -->`];
@@ -112,7 +107,7 @@ function publishFigures(part: string, sections: readonly Section[]): void {
   if (after === undefined) throw new Error(`docs/performance.md has no place for ${part}.`);
   const day = new Date().toISOString().slice(0, 10);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const note = `Measured on ${day} at ${commit}: ${describeMachine()}; ${ROUNDS} rounds of ${SECONDS} s.`;
+  const note = `Measured on ${day} at ${commit}: ${MACHINE}; ${ROUNDS} rounds of ${SECONDS} s.`;
   const text = [note, ...sections.map(tableOf)].join('\n\n');
   writeFileSync(DOCUMENT, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }

@@ -42,7 +42,7 @@ export function startFloor(
   synchronous: 'full' | 'normal' = 'normal',
   place = makeFolder(),
 ): Promise<Server> {
-  return startServer(['floor/main.ts', place, synchronous], {});
+  return startServer({ module: 'floor/main.ts', args: [place, synchronous] });
 }
 
 /** Makes a data folder with signed-in people and stored thoughts. */
@@ -61,33 +61,30 @@ export async function startProduct(options?: Parameters<typeof makeBoard>[0]): P
 export function startBoard({ place, sessions }: Place): Promise<Server> {
   const database = place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
   const settings = { ...database, LISTEN_HOST: HOST };
-  return startServer(['product/serve.ts'], { sessions, settings });
+  return startServer({ module: 'product/serve.ts', settings, sessions });
 }
 
-/** Who is signed in, at which port and with which settings a server starts. */
 interface Options {
+  module: string;
+  args?: readonly string[];
+  settings?: NodeJS.ProcessEnv;
   sessions?: readonly SignedIn[];
   port?: number;
-  settings?: NodeJS.ProcessEnv;
 }
 
-async function startServer(
-  command: readonly [module: string, ...args: string[]],
-  { sessions = [], port, settings = {} }: Options,
-): Promise<Server> {
-  const [module, ...args] = command;
-  const at = port ?? (await findFreePort(HOST));
-  const { child, stop } = await startProcess(module, [String(at), ...args], {
+async function startServer(options: Options): Promise<Server> {
+  const { module, args = [], settings, sessions = [], port = await findFreePort(HOST) } = options;
+  const { child, stop } = await startProcess(module, [String(port), ...args], {
     execArgv: [...boardFlags, COLLECTABLE],
-    env: { ...compiled, ...settings, PORT: String(at) },
+    env: { ...compiled, ...settings, PORT: String(port) },
   });
   return {
-    port: at,
+    port,
     pid: child.pid ?? 0,
-    cookies: sessions.map(({ cookieAt }) => cookieAt(originOf({ port: at }))),
+    cookies: sessions.map(({ cookieAt }) => cookieAt(originOf({ port }))),
     child,
     stop,
-    startAgain: () => startServer(command, { sessions, port: at, settings }),
+    startAgain: () => startServer({ ...options, port }),
   };
 }
 

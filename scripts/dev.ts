@@ -12,9 +12,8 @@ const server = {
   // People open Vite's address: the pages come from there, and it proxies the server's paths.
   env: { PORT, PUBLIC_URL: `http://localhost:${DEV_PORT}` },
 };
-const client = { command: 'vite', env: { PORT, DEV_PORT } };
 
-const { result } = concurrently([server, client], {
+const { result } = concurrently([server, { command: 'vite', env: { PORT, DEV_PORT } }], {
   raw: true,
   killOthersOn: ['success', 'failure'],
 });

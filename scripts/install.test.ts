@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isNewEnough } from '#bin/node-version.mjs';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { beginInstallation, INSTALL_FLAGS, isInstalled } from './install.mjs';
 import { root } from './run.mjs';
@@ -45,15 +44,6 @@ test('a user’s own npm settings do not count', () => {
   const ask = ['config', 'get', 'include', 'package-lock', ...INSTALL_FLAGS];
   const said = execFileSync('npm', ask, { cwd: root, env, encoding: 'utf8' });
   expect(said).toBe('include=optional\npackage-lock=true\n');
-});
-
-test.each([
-  ['v20.20.2', false],
-  ['v24.10.9', false],
-  ['v24.11.0', true],
-  ['v26.0.0', true],
-])('Node %s can run the board: %s', (version, isEnough) => {
-  expect(isNewEnough(version)).toBe(isEnough);
 });
 
 function createProject(): string {

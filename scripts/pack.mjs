@@ -1,5 +1,4 @@
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { rmSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '#bin/node-version.mjs';
@@ -12,15 +11,15 @@ const STAGE = join(root, 'dist/package');
 const UNREAD =
   /\.(?:map|[cm]?ts|ya?ml)$|(?<!licen[cs]e|readme)\.(?:md|markdown)$|.\/(?:\..*|benchmarks?|docs?|examples?|tests?)$/iu;
 
-rmSync(STAGE, { recursive: true, force: true });
-const code = globSync('src/{server,shared}/**/*.*', { cwd: root }).map(stage).join('');
+fs.rmSync(STAGE, { recursive: true, force: true });
+const code = fs.globSync('src/{server,shared}/**/*.*', { cwd: root }).map(stage).join('');
 // By the lockfile the versions are installed below: npm ignores that of a package which it installs.
 const files = ['docs/hosting.md', 'LICENSE', 'README.md', 'package-lock.json'];
 for (const name of ['bin', 'deploy', 'dist/client', ...files]) {
-  cpSync(join(root, name), join(STAGE, name), { recursive: true });
+  fs.cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
 /** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
-const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const project = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
 const manifest = {
   name: 'thought-cloud',
   version: project.version,
@@ -40,11 +39,11 @@ const manifest = {
     Object.entries(project.dependencies).filter(([name]) => code.includes(`'${name}'`)),
   ),
 };
-writeFileSync(join(STAGE, 'package.json'), JSON.stringify(manifest, null, 2));
+fs.writeFileSync(join(STAGE, 'package.json'), JSON.stringify(manifest, null, 2));
 await run('npm', ['install', '--prefix', STAGE, '--omit=dev', ...INSTALL_FLAGS]);
 const packages = join(STAGE, 'node_modules');
-for (const path of readdirSync(packages, { encoding: 'utf8', recursive: true })) {
-  if (UNREAD.test(path)) rmSync(join(packages, path), { recursive: true, force: true });
+for (const path of fs.readdirSync(packages, { encoding: 'utf8', recursive: true })) {
+  if (UNREAD.test(path)) fs.rmSync(join(packages, path), { recursive: true, force: true });
 }
 await run('npm', ['pack', '--silent', STAGE]);
 
@@ -55,12 +54,12 @@ await run('npm', ['pack', '--silent', STAGE]);
  */
 function stage(file) {
   if (/\.test\.ts$|\/testing\//u.test(file)) return '';
-  const source = readFileSync(join(root, file), 'utf8');
+  const source = fs.readFileSync(join(root, file), 'utf8');
   const target = join(STAGE, file.replace(/\.ts$/u, '.js'));
-  mkdirSync(dirname(target), { recursive: true });
+  fs.mkdirSync(dirname(target), { recursive: true });
   const plain = file.endsWith('.ts')
     ? stripTypeScriptTypes(source).replaceAll(/\.ts'/gu, ".js'")
     : source;
-  writeFileSync(target, plain);
+  fs.writeFileSync(target, plain);
   return plain;
 }

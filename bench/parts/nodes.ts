@@ -50,10 +50,8 @@ async function startsOf(postgres: PostgresServer, count: number) {
 async function measureRequests(board: readonly Side[], path: string | null) {
   const options = { path, connections: WRITERS / board.length, millis: MILLIS };
   const all = await Promise.all(board.map(({ run }) => run('requests', options)));
-  return {
-    answers: sum(all.map(({ requests }) => requests)),
-    deliveries: sum(all.map(({ deliveries }) => deliveries)),
-  };
+  const total = (key: 'requests' | 'deliveries') => all.reduce((sum, each) => sum + each[key], 0);
+  return { answers: total('requests'), deliveries: total('deliveries') };
 }
 
 function rowsFor([alone = [], ...several]: readonly (readonly Rates[])[]): Row[] {
@@ -66,8 +64,4 @@ function rowsFor([alone = [], ...several]: readonly (readonly Rates[])[]): Row[]
     }));
     return rowsOf([alone, product], ...readings);
   });
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
