@@ -87,7 +87,6 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
     onDelivered: (seconds) => void metrics.delivery(seconds),
   });
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
-  database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
   app.addHook('preClose', async () => {
     hub.close();
     feed.close();

@@ -332,13 +332,15 @@ describe('when a card is gone', () => {
 });
 
 test('a page that was in the back/forward cache learns what was sent and taken meanwhile, and offers no used draft again', async () => {
-  const { ledger, state, draft, items, leavePage, restorePage } = openTab();
+  const { ledger, state, draft, openCard, items, leavePage, restorePage } = openTab();
   ledger.submit(NEW, addOf(CARD.textID));
   ledger.type(NEW, null, 'typed');
+  ledger.open(CARD.textID, CARD);
   await leavePage();
   items.clear();
   restorePage();
   expect([state().sent, state().waiting, draft()]).toEqual([[], [], '']);
+  expect(openCard()).toBe(CARD.textID);
 });
 
 test('the order of submitted items does not depend on the clock', () => {

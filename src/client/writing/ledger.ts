@@ -220,7 +220,8 @@ export class Ledger {
   /** Whether no other page has continued or ended an item since this one saw it. */
   #isOurs(item: Item): boolean {
     const stored = this.#stored.find(item.id);
-    return stored === item || (stored === null && item.page === this.#pages.own());
+    const isUnstored = isUntouched(item) || item.page === this.#pages.own();
+    return stored === item || (stored === null && isUnstored);
   }
 
   #write(item: Item, change: Partial<Item>): Item {

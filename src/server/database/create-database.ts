@@ -30,7 +30,7 @@ export interface Driver {
 
 export type Monitor = ReturnType<typeof createMonitor>;
 
-/** Creates a database on a driver, which reports other processes' changes to the monitor. */
+/** Creates a database on a driver. */
 export function createDatabase(monitor: Monitor, driver: Driver): Database {
   const queue = createWriteQueue(driver, monitor);
   const readBy =

@@ -61,7 +61,7 @@ test('a reader who comes while replaced content is read has to come again', asyn
   await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
   await gate.reached;
   const onReset = vi.fn<() => void>();
-  feed.subscribe({ onEvents: () => {}, onReset });
+  feed.subscribe({ onEvents: () => {}, onReset, onPeople: async () => {} });
   expect(feed.replay(before)).not.toBeNull();
   gate.open();
   await vi.waitFor(() => expect(onReset).toHaveBeenCalledOnce());

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problem.ts';
 import { parsePosition } from '#shared/wire.ts';
-import type { DatabaseEvents } from '#server/database/database.ts';
+import type { DatabaseEvents, People } from '#server/database/database.ts';
 import type { ChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
 import { readRecentChanges } from './recent-changes.ts';
@@ -15,6 +15,8 @@ export interface FeedListener {
   onEvents: (events: Buffer) => void;
   /** The log can't be read, or does not continue from the last position: readers have to reconnect. */
   onReset: () => void;
+  /** The sessions of these people may have ended; their streams get no later events. */
+  onPeople: (uids: People) => Promise<void>;
 }
 
 export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
@@ -51,7 +53,11 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
       return;
     }
     // People come first, so that one who was signed out in the same transaction sees none of its changes.
-    if (tail.people?.size !== 0) events.emit('people', tail.people);
+    if (tail.people?.size !== 0) {
+      events.emit('people', tail.people);
+      await Promise.all(listeners.map((listener) => listener.onPeople(tail.people)));
+      recent.passPeople(tail);
+    }
     if (tail.changes.length > 0) {
       events.emit('changes');
       const bytes = recent.append(tail);

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
+import { COLLECTION } from '#shared/thought.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
+import { openBeside } from '#server/database/open-database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import {
   openRecordedStream,
@@ -90,6 +92,25 @@ test('the eleventh stream of a person is refused for now, unless its tab’s old
     await again.body?.cancel();
     expect(again.status).toBe(200);
   });
+});
+
+test('who is signed out gets nothing more, not even what the same transaction adds', async () => {
+  const board = await temporaryBoard();
+  const server = await openTestServer({}, board);
+  const bob = await server.person('bob');
+  const stream = await openRecordedStream(bob);
+  const beside = await openBeside(board);
+  const thought = { textID: newId(), uID: 'x', text: 'private', at: 1 };
+  await beside.write(
+    { sql: 'delete from "sessions"' },
+    {
+      sql: `insert into "${COLLECTION}" values (:textID, :uID, 'X', :text, :at, '', 1)`,
+      parameters: thought,
+    },
+  );
+  await beside.close();
+  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
+  expect(eventsOf(stream).map(({ event }) => event)).toEqual(['ready', 'signed-out']);
 });
 
 test('a server that can’t read the log for 2 s ends its streams, and takes none until it can', async () => {

@@ -31,10 +31,10 @@ export async function readRecentChanges(log: ChangeLog) {
   return {
     position: () => position,
     /** Reads what follows the position in the log; null when that is not known any more. */
-    readTail: async () => {
-      const tail = await log.since(position, lastPerson);
-      if (tail !== null) ({ lastPerson } = tail);
-      return tail;
+    readTail: () => log.since(position, lastPerson),
+    /** Passes the people of a tail, whose ended sessions have no streams any more. */
+    passPeople: (tail: { lastPerson: number }): void => {
+      ({ lastPerson } = tail);
     },
     /** Adds the changes of a tail; returns their events. */
     append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Problem } from '#shared/problem.ts';
 import { HEARTBEAT_INTERVAL_MS, STREAM_EVENTS } from '#shared/wire.ts';
-import type { People } from '#server/database/database.ts';
 import { VERSION } from '#server/version.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { encodeEvent } from './recent-changes.ts';
@@ -30,7 +29,7 @@ type FindEnded = (sessionIDs: readonly string[]) => Promise<string[]>;
 
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
-/** Creates the hub. Each heartbeat also ends streams whose session expired or ended elsewhere. */
+/** Creates the hub. Each heartbeat also ends streams whose session expired. */
 export function createStreamHub(
   feed: ChangeFeed,
   findEnded: FindEnded,
@@ -52,6 +51,8 @@ export function createStreamHub(
       send(events);
     },
     onReset: () => streams.end(streams.all, closing),
+    onPeople: (uids) =>
+      uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
   });
   const heartbeat = setInterval(() => {
     void endAllInvalid();
@@ -77,8 +78,6 @@ export function createStreamHub(
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
     },
-    endInvalidSessions: (uids: People): Promise<void> =>
-      uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
     /** Whether it takes streams: not while it closes, nor while it can't follow the changes. */
     isOpen,
     figures: () => ({ streams: streams.all.size, deliveries }),

@@ -74,6 +74,10 @@ SQLite does not tell whose names changed (13)
   - end;
   seen by node src/server/live/change-feed.test.ts: is known, whichever process did it
 src/server/live/change-feed.ts:
+who is signed out still gets what the same transaction adds (14)
+  - await Promise.all(listeners.map((listener) => listener.onPeople(tail.people)));
+  + void Promise.all(listeners.map((listener) => listener.onPeople(tail.people)));
+  seen by node src/server/live/live-routes.test.ts: who is signed out gets nothing more
 a session that ended unseen, before a standby took over, goes on (22)
   - events.emit('people', null);
   seen by node src/server/live/change-feed.test.ts: the content was replaced, anybody’s session may have ended
