@@ -35,7 +35,9 @@ test('a photo that does not load gives way to the initials', async ({ signedIn, 
   await ada.goto('/');
   const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
   await expect(photo).toHaveAttribute('data-initials', 'A\u200CL');
+  await expect(photo).toHaveAttribute('aria-hidden', 'true');
   const image = photo.locator('img');
+  await expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
   const hasEnded = () => image.evaluate((element: HTMLImageElement) => element.complete);
   await expect.poll(hasEnded).toBe(true);
   await expect(image).toHaveCSS('opacity', '0');
