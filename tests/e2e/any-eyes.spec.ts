@@ -23,6 +23,7 @@ test('on a screen of 320 px a long word wraps, and a finger hits every control',
 test('a keyboard user sees the focus', async ({ person }) => {
   const ada = await person('Ada');
   await ada.keyboard.press('Tab');
+  await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   const button = ada.getByRole('button', { name: 'create new thoughts' });
   await button.focus();
   await expect(button).toHaveCSS('outline-style', 'solid');

@@ -163,4 +163,22 @@ src/client/components/avatar.tsx:
 who has a photo learns where it is looked at (15)
   - referrerPolicy="no-referrer"
   seen by chromium tests/e2e/any-eyes.spec.ts: a photo that does not load gives way to the initials
+public/first-paint.js:
+who comes back from signing in sees the login screen once more (6)
+  - path === '/' && sessionStorage
+  + false && sessionStorage
+  seen by node src/client/first-paint.test.ts: the one of the board when back from signing in
+a page keeps the sky of the hour in which it was opened (17)
+  - document.addEventListener('visibilitychange', keepHour);
+  seen by node src/client/first-paint.test.ts: a page that is shown again at
+src/client/pages/top-bar.module.css:
+the link to the content is not seen (17)
+  - .skip:focus {
+  -   transform: translate(-50%, 0);
+  + .skip:focus {
+  seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
+src/client/pages/composer.module.css:
+in forced colours the box does not show the focus (17)
+  - outline: 2px solid Highlight;
+  seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
 `;

@@ -110,7 +110,6 @@ test('with the last list the changes end, and with the next they begin anew', as
   unsubscribe();
   presence({});
   expect(connections[0]?.isClosed()).toBe(true);
-  presence({});
   await vi.advanceTimersByTimeAsync(60_000);
   expect([connections.length, polled, received.texts]).toEqual([1, [], []]);
   expect(source.follow('f.1', source.position())).toBe(true);
