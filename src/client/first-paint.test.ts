@@ -17,31 +17,11 @@ test.for([
   [17, 'dusk'],
   [21, 'night'],
 ] as const)('a page that is shown again at %i has the sky of the %s', ([hour, sky]) => {
-  paintAt('/');
+  // As a page does first.
+  runInThisContext(readFileSync('public/first-paint.js', 'utf8'));
   vi.setSystemTime(new Date(2026, 0, 1, hour));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(dataset['sky']).toBe(sky);
   const frames = [...document.querySelectorAll('meta')].map(({ content }) => content);
   expect(frames).toEqual([expect.stringMatching(/^#\w{6}$/u), expect.stringMatching(/^#\w{6}$/u)]);
 });
-
-test('who was signed out has the shell of the login screen, and the one of the board when back from signing in', () => {
-  for (const [path, shell] of [
-    ['/profile/', 'login'],
-    ['/login', 'login'],
-    ['/', 'feed'],
-    ['/nowhere', 'none'],
-  ] as const) {
-    paintAt(path);
-    expect(dataset['shell']).toBe(shell);
-  }
-  localStorage.setItem('authUser', '{}');
-  paintAt('/profile/');
-  expect(dataset['shell']).toBe('profile');
-});
-
-/** Runs the script as a page at this path does first. */
-function paintAt(path: string): void {
-  history.replaceState(null, '', path);
-  runInThisContext(readFileSync('public/first-paint.js', 'utf8'));
-}

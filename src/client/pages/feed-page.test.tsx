@@ -114,15 +114,6 @@ describe('the add dialog', () => {
     expect(find('dialog').textContent).toContain('The text was cut');
   });
 
-  test('stays when a selection that began inside ends outside', async () => {
-    await openApp();
-    await write('half a thou');
-    const at = { bubbles: true, clientX: 9, clientY: 9 };
-    find(BOX).dispatchEvent(new MouseEvent('pointerdown', at));
-    await act(async () => find('dialog').dispatchEvent(new MouseEvent('click', at)));
-    expect(valueOf(BOX)).toBe('half a thou');
-  });
-
   test('offers the last three discarded texts, the newest first, while the round button shows a deleted one', async () => {
     const texts = ['four', 'three', 'two', 'one'];
     const { board } = await openApp();

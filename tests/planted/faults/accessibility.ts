@@ -158,16 +158,12 @@ src/client/router.tsx:
 a link to a new window leads on in this one (17)
   - altKey || ctrlKey || metaKey || shiftKey
   + ctrlKey
-  seen by dom src/client/app.test.tsx: is left to the browser when pressed with
+  seen by dom src/client/app.test.tsx: is left to the browser when
 src/client/components/avatar.tsx:
 who has a photo learns where it is looked at (15)
   - referrerPolicy="no-referrer"
   seen by chromium tests/e2e/any-eyes.spec.ts: a photo that does not load gives way to the initials
 public/first-paint.js:
-who comes back from signing in sees the login screen once more (6)
-  - path === '/' && sessionStorage
-  + false && sessionStorage
-  seen by node src/client/first-paint.test.ts: the one of the board when back from signing in
 a page keeps the sky of the hour in which it was opened (17)
   - document.addEventListener('visibilitychange', keepHour);
   seen by node src/client/first-paint.test.ts: a page that is shown again at
