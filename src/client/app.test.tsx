@@ -5,8 +5,9 @@ import { find, openApp, press } from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {
   test('a signed-in person at the login screen is sent to the feed', async () => {
+    const before = history.length;
     await openApp({ path: '/login' });
-    expect(location.pathname).toBe('/');
+    expect([location.pathname, history.length]).toEqual(['/', before]);
     expect(find('h1').textContent).toBe('Thoughts field');
   });
 
@@ -26,11 +27,15 @@ describe('the guards', () => {
 
 describe('navigation', () => {
   test('changes the page, and keeps the bar and the live region', async () => {
-    await openApp();
+    const { account } = await openApp();
+    const board = account.get();
+    const place = board === 'unknown' ? undefined : board?.own().place;
+    place?.set({ size: 50, cards: [] });
     const bar = find('header');
     const liveRegion = find('[role="status"]');
     await press(find('a[title="profile"]'));
     expect(document.title).toBe('Profile · Thought Cloud');
+    expect(place?.get()).toBeNull();
     expect(document.activeElement).toBe(find('h1'));
     expect(find('a[title="profile"]').ariaCurrent).toBe('page');
     expect(find('header')).toBe(bar);
@@ -44,22 +49,31 @@ describe('navigation', () => {
     expect(location.pathname).toBe('/');
     expect(document.activeElement).toBe(find('h1'));
     const before = history.length;
+    const scrolled = vi.spyOn(window, 'scrollTo');
     await press(brand);
     expect(history.length).toBe(before);
-    const scrolled = vi.spyOn(window, 'scrollTo');
+    expect(scrolled).toHaveBeenCalledOnce();
     history.back();
     await act(() => new Promise((resolve) => addEventListener('popstate', resolve)));
     expect(find('h1').textContent).toContain('Profile');
-    expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }));
+    expect(scrolled).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 }));
+    expect(scrolled).toHaveBeenCalledTimes(2);
   });
 
-  test('is left to the browser when Ctrl is held', async () => {
-    await openApp();
-    const [shown, isLeft] = [location.pathname, vi.fn<(event: Event) => void>()];
-    addEventListener('click', isLeft, { once: true });
-    const click = new MouseEvent('click', { ctrlKey: true, bubbles: true, cancelable: true });
-    find('a[title="profile"]').dispatchEvent(click);
-    expect(isLeft.mock.calls[0]?.[0].defaultPrevented).toBe(false);
-    expect(location.pathname).toBe(shown);
-  });
+  test.for(['ctrl', 'meta', 'shift', 'alt'])(
+    'is left to the browser when %s is held',
+    async (key) => {
+      await openApp();
+      const [shown, isLeft] = [location.pathname, vi.fn<(event: Event) => void>()];
+      addEventListener('click', isLeft, { once: true });
+      const click = new MouseEvent('click', {
+        [`${key}Key`]: true,
+        bubbles: true,
+        cancelable: true,
+      });
+      find('a[title="profile"]').dispatchEvent(click);
+      expect(isLeft.mock.calls[0]?.[0].defaultPrevented).toBe(false);
+      expect(location.pathname).toBe(shown);
+    },
+  );
 });

@@ -10,13 +10,20 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a page in which somebody types waits until they stop', () => {
-  renewPage('1.0.0', reload)('1.1.0');
+test('a page in which somebody types waits until they stop, and is renewed once, and hidden', () => {
+  const onVersion = renewPage('1.0.0', reload);
+  onVersion('1.0.0');
+  hide();
+  vi.restoreAllMocks();
+  onVersion('1.1.0');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(reload).not.toHaveBeenCalled();
   const box = document.body.appendChild(document.createElement('textarea'));
   box.focus();
   hide();
   expect(reload).not.toHaveBeenCalled();
   box.blur();
+  hide();
   hide();
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -13,15 +13,14 @@ export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
 
 export const NEVER = new AbortController().signal;
 
-/** Runs a task, with back-off after retryable problems; undefined once the signal is aborted. */
+/** Runs a task, with back-off after retryable problems; undefined if the signal is aborted before it succeeds. */
 export async function retry<T>(
   signal: AbortSignal,
   task: () => Promise<T>,
 ): Promise<T | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
-      const result = await task();
-      return signal.aborted ? undefined : result;
+      return await task();
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!isRetryable(error)) throw error;

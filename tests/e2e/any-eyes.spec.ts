@@ -23,6 +23,7 @@ test('on a screen of 320 px a long word wraps, and a finger hits every control',
 test('a keyboard user sees the focus', async ({ person }) => {
   const ada = await person('Ada');
   await ada.keyboard.press('Tab');
+  await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   const button = ada.getByRole('button', { name: 'create new thoughts' });
   await button.focus();
   await expect(button).toHaveCSS('outline-style', 'solid');
@@ -35,7 +36,9 @@ test('a photo that does not load gives way to the initials', async ({ signedIn, 
   await ada.goto('/');
   const photo = ada.getByRole('navigation').getByTitle('profile').locator('[data-initials]');
   await expect(photo).toHaveAttribute('data-initials', 'A\u200CL');
+  await expect(photo).toHaveAttribute('aria-hidden', 'true');
   const image = photo.locator('img');
+  await expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
   const hasEnded = () => image.evaluate((element: HTMLImageElement) => element.complete);
   await expect.poll(hasEnded).toBe(true);
   await expect(image).toHaveCSS('opacity', '0');

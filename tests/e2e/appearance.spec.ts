@@ -38,8 +38,10 @@ test.describe('in Chromium', { tag: '@chromium' }, () => {
         .getByRole('button', { name })
         .evaluate((element) => getComputedStyle(element).borderTopWidth);
     expect(await widthOf('create new thoughts')).toBe('2px');
-    await openAddDialog(ada);
+    const dialog = await openAddDialog(ada);
     expect(await widthOf('Cancel')).toBe('1px');
+    await expect(dialog).toHaveCSS('border-top-width', '1px');
+    await expect(thoughtBox(ada)).toHaveCSS('outline-style', 'solid');
     await thoughtBox(ada).fill('a thought');
     const groundOf = (name: string) =>
       ada
@@ -48,6 +50,7 @@ test.describe('in Chromium', { tag: '@chromium' }, () => {
     const plain = await groundOf('Cancel');
     expect(await groundOf('Add')).not.toBe(plain);
     await press(ada.getByRole('button', { name: 'Add', exact: true }));
+    await expect(ada.getByRole('article')).toHaveCSS('border-top-width', '1px');
     await press(ada.getByTitle('Edit'));
     expect(await groundOf('Save')).not.toBe(plain);
     await press(ada.getByTitle('Save'));

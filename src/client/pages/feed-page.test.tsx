@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { announcement } from '#client/components/live-region.tsx';
 import { navigate } from '#client/router.tsx';
 import { Problem } from '#shared/problem.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
+import { sampleThought } from '#tests/setup/samples.ts';
 import {
   ADA,
   button,
@@ -27,6 +29,7 @@ describe('the add dialog', () => {
     expect(shownTexts()).toEqual(['hello']);
     expect(board.newest(1)).toMatchObject([{ text: 'hello', uID: ADA.uid }]);
     expect(document.querySelector('dialog')).toBeNull();
+    expect(find('article').dataset).toMatchObject({ arrival: 'true', fresh: 'true' });
     expect(hasDraft()).toBe(false);
   });
 
@@ -44,6 +47,7 @@ describe('the add dialog', () => {
     await openApp();
     for (const text of [' \u200b\n', 'x'.repeat(151)]) {
       await write(text);
+      expect(find(BOX)).toMatchObject({ cols: 50, rows: 3 });
       expect(button('Add').getAttribute('aria-disabled')).toBe('true');
       expect(button('Add').getAttribute('type')).toBe('button');
       await pressKey('Enter', { ctrlKey: true });
@@ -70,6 +74,44 @@ describe('the add dialog', () => {
     await vi.waitFor(() => expect(hasDraft()).toBe(true));
     await press(button('create new thoughts'));
     expect(valueOf(BOX)).toBe('half a thou');
+  });
+
+  test('offers a deleted text that was cancelled again once, no blank one, and none over another', async () => {
+    await openWithOwn('regretted');
+    await press(button('Delete'));
+    for (const text of ['regretted', ' ']) {
+      await write(text);
+      await press(button('Cancel'));
+    }
+    expect(button('create new thoughts').querySelector('[aria-label="Put back"]')).not.toBeNull();
+    await press(button('create new thoughts'));
+    await press(find('[aria-label="Put back: regretted"]'));
+    for (const text of ['regretted', 'another']) {
+      await type(find(BOX), text);
+      expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
+    }
+    await act(async () => navigate('/profile'));
+    expect(document.querySelector('[title="Put back"]')).toBeNull();
+  });
+
+  test('takes a key over a selection when it is full, half a character typed, and cuts what is pasted', async () => {
+    const [insert, animate] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    Object.assign(document, { execCommand: insert });
+    Object.assign(Element.prototype, { animate });
+    await openApp();
+    await write('x'.repeat(150));
+    const isTaken = (data: string, inputType = 'insertText'): boolean =>
+      find(BOX).dispatchEvent(
+        new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true }),
+      );
+    expect(isTaken('y')).toBe(false);
+    expect(animate).toHaveBeenCalledOnce();
+    Object.assign(find(BOX), { selectionStart: 0, selectionEnd: 4 });
+    expect(['y', '\uD83D'].map((key) => isTaken(key))).toEqual([true, true]);
+    expect(isTaken('a\r\nbcd', 'insertFromPaste')).toBe(false);
+    expect(insert.mock.lastCall).toEqual(['insertText', false, 'a\nbc']);
+    await act(() => new Promise((resolve) => announcement.subscribe(() => resolve(null))));
+    expect(find('dialog').textContent).toContain('The text was cut');
   });
 
   test('offers the last three discarded texts, the newest first, while the round button shows a deleted one', async () => {
@@ -101,6 +143,7 @@ describe('the add dialog', () => {
 describe('an own card', () => {
   test('Edit fills the field with the current text, and Save writes it', async () => {
     const { board } = await openWithOwn('before');
+    expect(button('Delete').getAttribute('aria-describedby')).toBe(find('article p').id);
     await press(button('Edit'));
     expect(valueOf(FIELD)).toBe('before');
     await type(find(FIELD), 'after');
@@ -108,6 +151,28 @@ describe('an own card', () => {
     expect(shownTexts()).toEqual(['after']);
     expect(board.newest(1)).toMatchObject([{ text: 'after', version: 2 }]);
     expect(document.activeElement).toBe(button('Edit'));
+  });
+
+  test('is left by Save, which then sends nothing, and by moving on, when nothing was changed', async () => {
+    const editThought = vi.fn<() => Promise<void>>();
+    await openWithOwn('same', { editThought });
+    for (const leave of [() => button('Save').click(), () => find('h1').focus()]) {
+      await press(button('Edit'));
+      await act(async () => leave());
+      expect(document.querySelector(FIELD)).toBeNull();
+    }
+    expect(editThought).not.toHaveBeenCalled();
+  });
+
+  test.for(['copy', 'cut', 'dragstart'])('gives its line breaks to a %s', async (event) => {
+    Object.assign(document, { execCommand: () => true });
+    const setData = vi.fn<() => void>();
+    await openWithOwn('one\ntwo');
+    await press(button('Edit'));
+    Object.assign(find(FIELD), { selectionStart: 0, selectionEnd: 5 });
+    const given = { clipboardData: { setData }, dataTransfer: { setData } };
+    find(FIELD).dispatchEvent(Object.assign(new Event(event, { bubbles: true }), given));
+    expect(setData).toHaveBeenCalledWith('text/plain', 'one\nt');
   });
 
   test('an edit of an outdated text comes back to its writer over the current text', async () => {
@@ -167,10 +232,20 @@ describe('new posts of others', () => {
     await scrollPage(innerHeight);
     await act(async () => putThought(board, 'new'));
     expect([shownTexts(), document.title]).toEqual([['seen'], '(1) Thought Cloud']);
-    expect(button('1 new thought')).toBeDefined();
+    button('1 new thought').focus();
     await scrollPage(0);
+    expect(document.activeElement).toBe(find('h1'));
     expect(shownTexts()).toEqual(['new', 'seen']);
     expect(document.querySelector('[title="Edit"], [title="Delete"]')).toBeNull();
+  });
+
+  test('show in the mark for a moment, which what was there before does not', async () => {
+    const board = createMemoryDatabase();
+    board.put(sampleThought(1));
+    await openApp({ board });
+    expect(document.querySelectorAll('header .mark')).toHaveLength(1);
+    await act(async () => putThought(board, 'new'));
+    expect(document.querySelectorAll('header .mark')).toHaveLength(2);
   });
 
   test('wait while the focus is in a card, and an own one shows at once', async () => {
@@ -203,8 +278,10 @@ test('the focus stays in a field while a card goes', async () => {
   const id = await act(async () => putThought(board, 'theirs'));
   await write('mine');
   find(BOX).focus();
+  await act(async () => putThought(board, 'new'));
+  expect(shownTexts()).toEqual(['theirs']);
   await act(async () => board.remove(id, 'uid-of-bob'));
-  expect(shownTexts()).toEqual([]);
+  expect(shownTexts()).toEqual(['new']);
   await settle();
   expect(document.activeElement).toBe(find(BOX));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
+import { newestFirst, timestampFromMillis } from '#shared/thought.ts';
 import { AUTHOR_HEADER, Changes, cursorAfter, PATHS } from '#shared/wire.ts';
 import { addThought, readPage, uidOf, type Visitor } from '#server/testing/sign-in.ts';
 import { insertThought } from '#tests/setup/samples.ts';
@@ -34,8 +35,10 @@ describe('reading', () => {
       createdAt: 1_700_000_000_000 + Math.floor(n / 5),
     }));
     await database.write(...rows.map(insertThought));
+    // Browsers put live changes in the same order.
     const expected = rows
-      .toSorted((a, b) => b.createdAt - a.createdAt || (a.textID < b.textID ? 1 : -1))
+      .map(({ textID, createdAt }) => ({ textID, createdAt: timestampFromMillis(createdAt) }))
+      .toSorted(newestFirst)
       .map(({ textID }) => textID);
 
     const found: string[] = [];

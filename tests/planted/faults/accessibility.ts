@@ -82,6 +82,10 @@ the buttons of a card are too small for a finger (17)
   +   block-size: 1.25rem;
   seen by chromium tests/e2e/any-eyes.spec.ts: on a screen of 320 px a long word wraps, and a finger hits every control
 src/client/components/card/thought-card.tsx:
+a thought that one has added has no ring (17)
+  - useState(isUnsent)
+  + useState(false)
+  seen by dom src/client/pages/feed-page.test.tsx: hands its text over on Add, and closes
 a text from right to left begins on the left (17)
   - dir="auto"
   + dir="ltr"
@@ -97,6 +101,16 @@ a list keeps the width of what is out of view (17)
   + grid-template-columns: auto;
   seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
 src/client/reading/reader-activity.ts:
+a selection does not hold the list (3)
+  - isSelecting(list) || (!isByPointer && hasKeyboardFocus(list))
+  + !isByPointer && hasKeyboardFocus(list)
+  seen by node src/client/reading/reader-activity.test.ts: hold it as long as they are there
+a finger holds the list for two seconds only (3)
+  - if (pointerType !== 'mouse') return;
+  seen by node src/client/reading/reader-activity.test.ts: hold it as long as they are there
+a mouse at rest holds the list for ever (3)
+  - rest = setTimeout(release, IDLE_AFTER_MS, pointerId);
+  seen by node src/client/reading/reader-activity.test.ts: a mouse holds the list for two seconds after its last move
 what is new comes in under a reader who has scrolled (3)
   - !isAtTop() ||
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
@@ -114,4 +128,53 @@ noon is at zero hours (18)
   - hours % 12 || 12
   + hours % 12
   seen by node src/client/format/format-date.test.ts: are right in each half hour
+src/client/pages/feed-page.tsx:
+the list moves behind the open dialog (3)
+  - || isOpen || isEditing
+  + || isEditing
+  seen by dom src/client/pages/feed-page.test.tsx: the focus stays in a field while a card goes
+the focus is lost with the pill (17)
+  - if (document.activeElement === button) moveFocus(['heading']);
+  seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+src/client/components/card/own-controls.tsx:
+Delete does not say which thought it deletes (17)
+  - aria-describedby={paragraphId}
+  seen by dom src/client/pages/feed-page.test.tsx: Edit fills the field with the current text, and Save writes it
+src/client/components/card/thought-text.tsx:
+a page behind a link learns where it was opened (15)
+  - noopener noreferrer nofollow ugc
+  + nofollow ugc
+  seen by dom src/client/components/card/thought-card.test.tsx: an address is one text, so that a screen reader reads it as it stands
+src/client/pages/profile-page.tsx:
+an account was created when its person last signed in (18)
+  - momentOf(user.metadata.creationTime)
+  + momentOf(user.metadata.lastSignInTime)
+  seen by dom src/client/pages/profile-page.test.tsx: the tiles show the account
+src/client/pages/top-bar.tsx:
+the link to the profile leads to where one was in it (5)
+  - own().place.set(null);
+  seen by dom src/client/app.test.tsx: changes the page, and keeps the bar and the live region
+src/client/router.tsx:
+a link to a new window leads on in this one (17)
+  - altKey || ctrlKey || metaKey || shiftKey
+  + ctrlKey
+  seen by dom src/client/app.test.tsx: is left to the browser when
+src/client/components/avatar.tsx:
+who has a photo learns where it is looked at (15)
+  - referrerPolicy="no-referrer"
+  seen by chromium tests/e2e/any-eyes.spec.ts: a photo that does not load gives way to the initials
+public/first-paint.js:
+a page keeps the sky of the hour in which it was opened (17)
+  - document.addEventListener('visibilitychange', keepHour);
+  seen by node src/client/first-paint.test.ts: a page that is shown again at
+src/client/pages/top-bar.module.css:
+the link to the content is not seen (17)
+  - .skip:focus {
+  -   transform: translate(-50%, 0);
+  + .skip:focus {
+  seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
+src/client/pages/composer.module.css:
+in forced colours the box does not show the focus (17)
+  - outline: 2px solid Highlight;
+  seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
 `;

@@ -113,6 +113,15 @@ a page without a network says that it is live (2)
   + this.#browser.isVisible()
   seen by node src/client/backend/http/change-source.test.ts: are not live without a network
 src/client/backend/http/event-stream.ts:
+a connection that never opens is waited for for ever (1)
+  - opened.CLOSED));
+  -     expectSign();
+  + opened.CLOSED));
+  seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
+a lost connection is tried every half minute only (1)
+  - MAX_RECONNECT_MS = 5_000
+  + MAX_RECONNECT_MS = 30_000
+  seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a silent stream is never given up (1)
   - timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
   seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
@@ -225,4 +234,13 @@ the pill lies over the controls of a card (3)
   - justify-content: center;
   + justify-content: end;
   seen by chromium tests/e2e/reading.spec.ts: counts in the pill until its card is in view
+src/client/renew-page.ts:
+a page is renewed over and over while its server has another version (24)
+  - if (sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted) return;
+  seen by node src/client/renew-page.test.ts: is renewed once, and hidden
+src/client/pages/top-bar.tsx:
+an arrival does not show in the mark (1)
+  - useState(props.isArrival)
+  + useState(false)
+  seen by dom src/client/pages/feed-page.test.tsx: show in the mark for a moment
 `;

@@ -1,5 +1,13 @@
 export const LOST_TEXTS = `
 src/client/pages/composer.tsx:
+a let-go text is offered over one that is typed (8)
+  - at === -1 && text !== '' ? undefined : discarded
+  + discarded
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+a deleted text is put back over a draft that waits (8)
+  - deleted !== undefined && !hasDraft
+  + deleted !== undefined
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 the keys that add a thought add a blank one (12)
   - if (isAddable) event
   + event
@@ -161,6 +169,10 @@ what another tab has sent is shown as it was until this one reads it (4)
   + acknowledged
   seen by node src/client/writing/ledger.test.ts: shows in every tab until its own lists have it, a delete as long as the page lives
 src/client/input/text-field.ts:
+a full box takes no key over a selection (12)
+  - maxLength - value.length + selected
+  + maxLength - value.length
+  seen by dom src/client/pages/feed-page.test.tsx: takes a key over a selection when it is full
 a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
@@ -177,4 +189,24 @@ what was typed on a page that is gone is hidden again when another page goes (8)
 other tabs take what is typed on a page that the history restored (8)
   - if (persisted) enter();
   seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again
+src/client/discarded-texts.ts:
+a text that was put back counts twice (8)
+  - forget(text);
+  -       set
+  + set
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+src/client/board.ts:
+an unchanged save writes (10)
+  - if (text === base.text) ledger.cancel(place);
+  -       else submit
+  + submit
+  seen by dom src/client/pages/feed-page.test.tsx: is left by Save, which then sends nothing
+Cancel hides a deleted text that was put back (8)
+  - if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
+  + discarded.forget(text());
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+src/client/components/card/thought-editor.tsx:
+what is copied out of an edit has marks for line breaks (10)
+  - onCopy={copyLines}
+  seen by dom src/client/pages/feed-page.test.tsx: gives its line breaks to a
 `;

@@ -128,4 +128,9 @@ the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame
   + if (framesLeft > SETTLING_FRAMES) frame
   seen by node src/client/reading/reading-place.test.ts: is kept after a jump
+src/shared/thought.ts:
+thoughts of one moment have another order live than when they are read (4)
+  - a.textID < b.textID ? 1 : a.textID > b.textID ? -1 : 0
+  + a.textID < b.textID ? -1 : a.textID > b.textID ? 1 : 0
+  seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
 `;

@@ -107,4 +107,18 @@ the rules let in whom a password signs in (14)
   - && request.auth.token.firebase.sign_in_provider == 'google.com';
   + ;
   seen by node tests/firebase/access-by-rules.test.ts: refuse people whom the provider
+src/shared/lazy.ts:
+an issuer that was out of reach once is so until a restart (20)
+  - made = null;
+  seen by node src/server/auth/sign-in-routes.test.ts: until the next sign-in finds it
+src/client/router.tsx:
+Back leads from the feed to the login screen (16)
+  - navigate(to, true), [to]
+  + navigate(to), [to]
+  seen by dom src/client/app.test.tsx: a signed-in person at the login screen is sent to the feed
+src/client/pages/profile-page.tsx:
+Confirm leaves what is under way to the next visit (7)
+  - signOut(board.flush)
+  + signOut()
+  seen by dom src/client/pages/profile-page.test.tsx: Confirm sends what is under way before it signs out
 `;

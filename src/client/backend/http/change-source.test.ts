@@ -47,6 +47,17 @@ describe('in a visible tab, the changes', () => {
     expect(connections.length).toBeGreaterThan(1);
   });
 
+  test('are asked for every five seconds at the latest, also where no connection opens', async () => {
+    const { connections } = openLiveTab('e.1');
+    for (let tries = 0; tries < 8; tries += 1) {
+      connections.at(-1)?.fail();
+      await vi.advanceTimersByTimeAsync(5_000);
+    }
+    expect(connections).toHaveLength(9);
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 3);
+    expect(connections).toHaveLength(10);
+  });
+
   test('are not live without a network, though a board on this computer needs none', () => {
     const { connections, presence, received } = openLiveTab('e.1');
     presence({ isOnline: false });

@@ -30,6 +30,10 @@ test('an address is one text, so that a screen reader reads it as it stands', as
   const address = 'https://example.org/a/?b=c&d=e';
   await act(async () => putThought(board, `see ${address}`));
   expect(find('article a').innerHTML).toBe(address.replace('&', '&amp;'));
+  expect(find('article a')).toMatchObject({
+    target: '_blank',
+    rel: 'noopener noreferrer nofollow ugc',
+  });
 });
 
 test('a text begins at the edge of its own direction', async () => {

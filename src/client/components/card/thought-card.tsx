@@ -51,7 +51,6 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
         data-words={wordSize(thought.text)}
         dir="auto"
         lang=""
-        aria-hidden={isEditing}
       >
         <ThoughtText text={thought.text} />
       </p>

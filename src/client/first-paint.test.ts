@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const { dataset } = document.documentElement;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 0, 1, 12) });
+  document.head.innerHTML = '<meta name="theme-color"><meta name="theme-color">';
+});
+
+test.for([
+  [4, 'night'],
+  [5, 'dawn'],
+  [9, 'day'],
+  [17, 'dusk'],
+  [21, 'night'],
+] as const)('a page that is shown again at %i has the sky of the %s', ([hour, sky]) => {
+  // As a page does first.
+  runInThisContext(readFileSync('public/first-paint.js', 'utf8'));
+  vi.setSystemTime(new Date(2026, 0, 1, hour));
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(dataset['sky']).toBe(sky);
+  const frames = [...document.querySelectorAll('meta')].map(({ content }) => content);
+  expect(frames).toEqual([expect.stringMatching(/^#\w{6}$/u), expect.stringMatching(/^#\w{6}$/u)]);
+});
