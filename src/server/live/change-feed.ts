@@ -53,11 +53,8 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
       return;
     }
     // People come first, so that one who was signed out in the same transaction sees none of its changes.
-    if (tail.people?.size !== 0) {
-      events.emit('people', tail.people);
-      await Promise.all(listeners.map((listener) => listener.onPeople(tail.people)));
-      recent.passPeople(tail);
-    }
+    await passPeople(tail.people, { events, listeners });
+    recent.passPeople(tail);
     if (tail.changes.length > 0) {
       events.emit('changes');
       const bytes = recent.append(tail);
@@ -93,6 +90,16 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     subscribe: (listener: FeedListener): void => void listeners.push(listener),
     close: watch.close,
   };
+}
+
+/** Lets everything know whose sessions may have ended; resolves once those that did have no streams. */
+async function passPeople(
+  people: People,
+  { events, listeners }: { events: DatabaseEvents; listeners: readonly FeedListener[] },
+): Promise<void> {
+  if (people?.size === 0) return;
+  events.emit('people', people);
+  await Promise.all(listeners.map((listener) => listener.onPeople(people)));
 }
 
 /**

@@ -45,10 +45,6 @@ a session in daily use is not noted as in use (14)
   - now() - found.lastSeenAt >= HOUR_MS
   + now() - found.lastSeenAt >= IDLE_TTL_MS
   seen by node src/server/auth/session-store.test.ts: a session ends to the millisecond: 14 days after its last use, 90 after it began
-src/server/app.ts:
-streams go on after a sign-out (14)
-  - database.events.on('people', (uids) => void hub.endInvalidSessions(uids));
-  seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
 firebase/firestore.rules:
 the rules let everybody edit (13)
   - allow update: if isAuthor(resource.data)
@@ -73,10 +69,15 @@ SQLite does not tell whose names changed (13)
   -   insert into "people-changes" ("uid") values (old."uid");
   - end;
   seen by node src/server/live/change-feed.test.ts: is known, whichever process did it
+src/server/live/stream-hub.ts:
+streams go on after a sign-out (14)
+  - streams.endInvalid([...uids].flatMap(streams.ofUser))
+  + Promise.resolve()
+  seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
 src/server/live/change-feed.ts:
 who is signed out still gets what the same transaction adds (14)
-  - await Promise.all(listeners.map((listener) => listener.onPeople(tail.people)));
-  + void Promise.all(listeners.map((listener) => listener.onPeople(tail.people)));
+  - await passPeople(tail.people, { events, listeners });
+  + void passPeople(tail.people, { events, listeners });
   seen by node src/server/live/live-routes.test.ts: who is signed out gets nothing more
 a session that ended unseen, before a standby took over, goes on (22)
   - events.emit('people', null);
