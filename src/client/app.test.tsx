@@ -1,9 +1,24 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { find, openApp, press } from '#tests/setup/client-app.tsx';
+import type { Backend } from '#client/backend/backend.ts';
+import { button, find, openApp, press } from '#tests/setup/client-app.tsx';
 
 describe('the guards', () => {
+  test.for(['/', '/profile', '/profile/'])(
+    'at %s nothing is shown or read until it is known who is here, and a visitor is sent to the login screen',
+    async (path) => {
+      const watch = vi.fn<Backend['watch']>();
+      const onAuthState = vi.fn<Backend['onAuthState']>();
+      await openApp({ path, wrap: (backend) => ({ ...backend, watch, onAuthState }) });
+      expect([location.pathname, find('#root').textContent]).toEqual([path, '']);
+      await act(async () => onAuthState.mock.calls[0]?.[0](null));
+      expect(location.pathname).toBe('/login');
+      expect(button('Sign in with Google')).not.toBeNull();
+      expect(watch).not.toHaveBeenCalled();
+    },
+  );
+
   test('a signed-in person at the login screen is sent to the feed', async () => {
     const before = history.length;
     await openApp({ path: '/login' });

@@ -64,7 +64,7 @@ export const OFFICIAL_LOOKS =
   /unpkg\.com|fonts\.googleapis\.com|fonts\.gstatic\.com|\/picture\.svg/u;
 
 /** Chooses who signs in, on the page of our own provider or of the official emulator. */
-export async function chooseAccount(chooser: Page, name: string): Promise<void> {
+async function chooseAccount(chooser: Page, name: string): Promise<void> {
   if (OFFICIAL !== null) {
     await chooser.getByText('Add new account').click();
     await chooser.locator('#email-input').fill(emailOf(name));

@@ -1,6 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { press } from './press.ts';
-import { chooseAccount, emailOf, signInByScreens } from './board-server.ts';
+import { emailOf, signInByScreens } from './board-server.ts';
 
 test(
   'a sign-in by the screens leads to the feed and is kept without any token, and Back leads nowhere',
@@ -23,21 +22,5 @@ test(
     });
     await ada.goBack();
     await expect(ada.getByText('Share your thoughts with us')).toBeHidden();
-  },
-);
-
-test(
-  'a sign-in that fails returns to the login screen, whose button signs in',
-  { tag: '@self-hosted' },
-  async ({ visitor }) => {
-    const ada = await visitor();
-    await ada.goto('/login');
-    await press(ada.getByRole('button', { name: 'Sign in with Google' }));
-    await expect(ada.getByLabel('Name')).toBeVisible();
-    // The board keeps a sign-in that is under way in this cookie.
-    await ada.context().clearCookies({ name: /sign-in$/u });
-    await chooseAccount(ada, 'Ada');
-    await expect(ada).toHaveURL('/login');
-    await signInByScreens(ada, 'Ada');
   },
 );

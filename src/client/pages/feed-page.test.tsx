@@ -199,7 +199,7 @@ describe('an own card', () => {
     await type(find(FIELD), 'mine');
     await press(button('Save'));
     expect(board.newest(1)).toMatchObject([{ text: 'old' }]);
-    expect(document.querySelector(FIELD)).toBeNull();
+    expect(document.querySelector(`${FIELD}, dialog, [role="alert"]`)).toBeNull();
     expect(button('Edit').dataset['typed']).toBe('false');
     await press(button('create new thoughts'));
     expect(valueOf(BOX)).toBe('mine');

@@ -377,15 +377,10 @@ test('a key makes a new card only of the one in which it is typed, and what chan
   expect(after.map((card, index) => card === before[index])).toEqual([true, false, true]);
 });
 
-test('a refused text is given up by Cancel, and waits once if it was typed on', () => {
-  const { ledger, openCard, texts, submit } = openRefused(CARD, 'refused');
+test('a refused text is given up by Cancel', () => {
+  const { ledger, openCard, texts } = openRefused(CARD, 'refused');
   ledger.cancel(CARD.textID);
   expect([texts(), openCard()]).toEqual([[], null]);
-  const edit = submit(editOf(CARD, 'B'));
-  ledger.type(CARD.textID, { ...CARD, text: 'B', version: 4 }, 'B2');
-  ledger.leave(CARD.textID);
-  ledger.refuse(edit, new Problem('conflict'));
-  expect(texts()).toEqual(['B2']);
 });
 
 test('a text left over another version, or emptied in a removed card, does not wait', () => {

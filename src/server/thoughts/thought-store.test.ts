@@ -112,28 +112,6 @@ test('thoughts added at the same time keep the order they were sent in', async (
   expect(thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
 });
 
-test('adding, editing and deleting again after a deletion changes nothing', async () => {
-  const { store, log } = await setUp();
-  const textID = newId();
-  await store.add({ textID, text: 'gone' }, ADA);
-  await store.remove({ textID, uID: 'ada' });
-  const { position } = await log.latest();
-  await store.remove({ textID, uID: 'ada' });
-  for (const text of ['gone', 'another text']) {
-    await expect(store.add({ textID, text }, ADA)).rejects.toMatchObject({ code: 'not-found' });
-  }
-  for (const uID of ['ada', 'eve']) {
-    await expect(store.edit({ textID, uID, text: 'back', baseVersion: 1 })).rejects.toMatchObject({
-      code: 'not-found',
-    });
-  }
-  await expect(store.remove({ textID, uID: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
-  await expect(store.add({ textID, text: 'gone' }, { ...ADA, uid: 'eve' })).rejects.toMatchObject({
-    code: 'conflict',
-  });
-  expect(await store.list({ limit: 10 })).toMatchObject({ thoughts: [], position });
-});
-
 async function setUp(now: () => number = Date.now) {
   const database = await openTestDatabase();
   const log = createChangeLog(database);

@@ -37,7 +37,7 @@ forms may be sent to other sites (15)
 each connection through a gateway that sends ports is another caller (23)
   - withoutPorts(String(named))
   + String(named)
-  seen by node tests/security/forwarding.test.ts: are one caller
+  seen by node tests/security/forwarding.test.ts: the caller that a proxy names
 src/server/database/durable-file.ts:
 a planted link is followed by a backup (15)
   - 'wx', FILE_MODE

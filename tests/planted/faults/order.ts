@@ -50,7 +50,7 @@ one date from the future drags all later thoughts along (4)
 a late copy of an add brings a deleted thought back (7)
   - where not exists (select 1 from "tombstones" where "textID" = :textID)
   + where true
-  seen by node src/server/thoughts/thought-store.test.ts: adding, editing and deleting again after a deletion changes nothing
+  seen by node src/client/backend/http/http.test.ts
 a delete that overtakes its add leaves no tombstone (7)
   - where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
   + where exists (select 1 from "Thoughts-Data" where "textID" = :textID)

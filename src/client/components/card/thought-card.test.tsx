@@ -1,29 +1,7 @@
 import { act } from 'react';
 import { expect, test } from 'vitest';
 import { navigate } from '#client/router.tsx';
-import {
-  ADA,
-  button,
-  find,
-  openApp,
-  press,
-  putThought,
-  shownTexts,
-} from '#tests/setup/client-app.tsx';
-
-test('everybody sees what becomes of a thought, and only its author the controls', async () => {
-  const { board } = await openApp();
-  const [theirs = '', own = ''] = await act(async () =>
-    ['uid-of-bob', ADA.uid].map((uid) => putThought(board, 'hello', uid)),
-  );
-  const controls = [...document.querySelectorAll('article button')];
-  expect(controls.map((control) => control.getAttribute('title'))).toEqual(['Edit', 'Delete']);
-  const thought = board.get(theirs);
-  if (thought) await act(async () => board.put({ ...thought, text: 'edited', version: 2 }));
-  expect(shownTexts()).toEqual(['hello', 'edited']);
-  await act(async () => board.remove(own, ADA.uid));
-  expect(shownTexts()).toEqual(['edited']);
-});
+import { ADA, button, find, openApp, press, putThought } from '#tests/setup/client-app.tsx';
 
 test('an address is one text, so that a screen reader reads it as it stands', async () => {
   const { board } = await openApp();
