@@ -44,7 +44,8 @@ export function createDatabase(monitor: Monitor, driver: Driver): Database {
         // Too many reads are waiting, but nothing has failed.
         if (cause instanceof Problem) throw cause;
         if (!driver.isTransient(cause)) throw refusedBecause(messageOf(cause));
-        monitor.report('reading failed', messageOf(cause));
+        // What still reads when the database closes has not found it failing.
+        if (!queue.isClosed()) monitor.report('reading failed', messageOf(cause));
         throw new Problem('unavailable', { cause });
       }
     };
@@ -102,6 +103,7 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
       return typed<Results>(await result.promise);
     },
     waiting: () => unsettled,
+    isClosed: () => isClosed,
     close: createLazy(async () => {
       isClosed = true;
       await working;

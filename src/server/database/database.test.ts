@@ -25,6 +25,14 @@ test('an invalid read is rejected, is no failure of the database, and the next o
   expect(failed).not.toHaveBeenCalled();
 });
 
+test('a read of a closed database is no failure of it', async () => {
+  const failed = vi.fn<(failure: Failure) => void>();
+  database.events.on('failure', failed);
+  await database.close();
+  await expect(database.read(SELECT_NUMBERS)).rejects.toThrow(/unavailable|refused/u);
+  expect(failed).not.toHaveBeenCalled();
+});
+
 test('an invalid write fails alone, and leaves nothing behind', async () => {
   const writes = [
     [insert(1), insert(2)],
