@@ -32,8 +32,8 @@ export async function readRecentChanges(log: ChangeLog) {
     position: () => position,
     /** Reads what follows the position in the log; null when that is not known any more. */
     readTail: () => log.since(position, lastPerson),
-    /** Passes the people of a tail, whose ended sessions have no streams any more. */
-    passPeople: (tail: { lastPerson: number }): void => {
+    /** Notes that everything knows of a tail's people: the next one begins after them. */
+    notePeople: (tail: { lastPerson: number }): void => {
       ({ lastPerson } = tail);
     },
     /** Adds the changes of a tail; returns their events. */
