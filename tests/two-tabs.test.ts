@@ -101,7 +101,7 @@ async function openWorld() {
     return { page, pages, board: openBoard(backend, SAMPLE_USER, browser) };
   };
   /** A third tab, in which nobody writes. */
-  const onlooker = new Ledger(openStorage(), openPages(), SAMPLE_USER.uid);
+  const onlooker = new Ledger(openStorage(), openPages(), SAMPLE_USER);
   /** The typed texts that nobody's page keeps from it. */
   const waiting = () => {
     const { open, waiting: left } = onlooker.state.get();

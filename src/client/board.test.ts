@@ -34,7 +34,7 @@ test('text typed into a card stays there when the list drops the card, but not w
   board.cardActions.type(oldest, 'typed into the oldest');
   board.cardActions.edit(newest);
   const placesOf = () =>
-    new Ledger(lasting, pages, SAMPLE_USER.uid).state.get().waiting.map(({ place }) => place);
+    new Ledger(lasting, pages, SAMPLE_USER).state.get().waiting.map(({ place }) => place);
   // The window is as after a gap of more thoughts than are read again.
   watch.mock.calls[0]?.[2].onWindow({ thoughts: [newest], more: true, source: 'change' });
   expect([board.feed.cards.get().length, placesOf()]).toEqual([1, [oldest.textID]]);

@@ -35,7 +35,7 @@ export type Board = ReturnType<typeof openBoard>;
 
 /** Opens the state of one signed-in person's pages, until they sign out. */
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: BrowserState) {
-  const ledger = new Ledger(lasting, pages, user.uid);
+  const ledger = new Ledger(lasting, pages, user);
   const sender = createSender({ backend, ledger });
   const places = openPlaces(tab, user.uid);
   const discarded = createDiscardedTexts();

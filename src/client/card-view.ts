@@ -11,8 +11,6 @@ export interface CardView {
   typed: string;
   /** The text that the typed one replaces. */
   base: string;
-  /** Whether it is not in edit mode and holds a typed text. */
-  hasWaiting: boolean;
 }
 
 /** What the cards of a list can do. */

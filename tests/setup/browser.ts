@@ -121,7 +121,7 @@ export function openTab(items = new Map<string, string>()) {
   const openLasting = openBrowser(items);
   const openNext = () => {
     const page = new EventTarget();
-    const ledger = new Ledger(openLasting(), openPages(page), SAMPLE_USER.uid);
+    const ledger = new Ledger(openLasting(), openPages(page), SAMPLE_USER);
     onTestFinished(() => ledger.close());
     const state = () => ledger.state.get();
     const seen = () =>

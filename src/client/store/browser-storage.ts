@@ -50,8 +50,6 @@ export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string |
   return parsed.success ? parsed.output : null;
 }
 
-export type Collection<T> = ReturnType<typeof openCollection<T>>;
-
 /**
  * Opens the entries whose keys begin with `prefix`. Each has its own key, so that tabs do not overwrite
  * one another's. Entries that do not fit the schema are ignored.

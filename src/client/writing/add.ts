@@ -11,6 +11,5 @@ export const add: Kind = {
   returnsTo: (_item, reason, isLast) =>
     isLast && problemCodeOf(reason) === 'not-found' ? null : NEW,
   show: (thought, { place: textID, text, at }, author) =>
-    thought === undefined ? newThought({ textID, text, at }, author) : thought,
-  isListed: (_items, copies) => copies.every((copy) => copy !== undefined),
+    thought ?? newThought({ textID, text, at }, author),
 };

@@ -2,8 +2,8 @@ import { isSameList, keepList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/card-view.ts';
-import { cardInEditMode, isCurrent, type Item, type Shown } from './kind.ts';
-import { kindOf } from './kinds.ts';
+import { cardInEditMode, isCurrent, type Item } from './kind.ts';
+import { applyWrites } from './kinds.ts';
 import type { Writing } from './ledger.ts';
 
 /** What is typed into a card; undefined if nothing is, or if the thought has changed since it was left. */
@@ -38,8 +38,8 @@ export function createCards(reader: User) {
       if (!thought) return null;
       const previous = touched.get(textID);
       const card = sameCard(previous, {
-        ...cardOf(sameOr(previous?.thought, thought), reader),
-        ...fieldsOf(typedOver(writing, thought), thought, editing === textID),
+        ...cardOf(sameOr(previous?.thought, thought), reader, typedOver(writing, thought)),
+        mode: editing === textID ? 'editing' : 'shown',
         isUnsent: writes.some(({ state }) => state === 'unsent'),
       });
       next.set(textID, card);
@@ -58,34 +58,15 @@ export function createCards(reader: User) {
   };
 }
 
-function applyWrites(stored: Shown, writes: readonly Item[], author: User): Shown {
-  return writes.reduce((shown, item) => kindOf(item).show(shown, item, author), stored);
-}
-
-/** The card of a thought for which `reader` writes nothing. */
-export function cardOf(thought: Thought, { uid }: User): CardView {
+/** The card of a thought into which `reader` types an item, or nothing. */
+export function cardOf(thought: Thought, { uid }: User, item?: Item): CardView {
   return {
     thought,
     isOwn: thought.uID === uid,
     isUnsent: false,
     mode: 'shown',
-    typed: thought.text,
-    base: thought.text,
-    hasWaiting: false,
-  };
-}
-
-function fieldsOf(
-  item: Item | undefined,
-  { text }: Thought,
-  isEditing: boolean,
-): Pick<CardView, 'mode' | 'typed' | 'base' | 'hasWaiting'> {
-  const typed = item?.text ?? text;
-  return {
-    mode: isEditing ? 'editing' : 'shown',
-    typed,
-    base: item?.base?.text ?? text,
-    hasWaiting: !isEditing && typed !== text,
+    typed: item?.text ?? thought.text,
+    base: item?.base?.text ?? thought.text,
   };
 }
 

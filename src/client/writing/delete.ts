@@ -7,6 +7,5 @@ export const remove: Kind = {
   isLasting: true,
   send: (backend, { place: textID }, signal) => backend.deleteThought(textID, signal),
   returnsTo: () => null,
-  show: () => null,
-  isListed: (_items, copies) => copies.every((copy) => copy === undefined),
+  show: () => undefined,
 };

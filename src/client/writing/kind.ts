@@ -61,17 +61,6 @@ export function isOver(item: Item, { place, text }: Pick<Item, 'place' | 'text'>
   return item.place === place && item.base?.text === text;
 }
 
-/** Of writes for one thought, in their order, those with a text over which no later one was typed. */
-export function lastTexts(writes: readonly Item[]): Item[] {
-  return writes.filter(
-    (write, index) =>
-      write.text !== '' && !writes.slice(index + 1).some((later) => isOver(later, write)),
-  );
-}
-
-/** A thought in a list: undefined if not there yet, null if removed. */
-export type Shown = Thought | null | undefined;
-
 /** Everything specific to a kind of write, which must be safe to carry out twice, and late. */
 export interface Kind {
   /** Whether it creates its thought: such writes are sent one after the other. */
@@ -88,7 +77,6 @@ export interface Kind {
    * written for the same thought after it.
    */
   returnsTo: (item: Item, reason: unknown, isLast: boolean) => string | null;
-  show: (thought: Shown, item: Item, author: User) => Shown;
-  /** Whether each list's copy (undefined if it has none) shows the acknowledged items of this kind on a thought. */
-  isListed: (items: readonly Item[], copies: readonly (Thought | undefined)[]) => boolean;
+  /** What a list shows in place of its copy (undefined if none): the copy itself once that has the write. */
+  show: (copy: Thought | undefined, item: Item, author: User) => Thought | undefined;
 }

@@ -30,11 +30,11 @@ const NEWER = { ...CARD, text: 'newer', version: 4 };
 describe('a draft', () => {
   test("is its writer's alone", () => {
     const [storage, pages] = [openBrowser()(), openPages()];
-    const ada = new Ledger(storage, pages, 'ada');
+    const ledgerOf = (uid: string) => new Ledger(storage, pages, { ...SAMPLE_USER, uid });
+    const ada = ledgerOf('ada');
     ada.type(NEW, null, 'private');
     ada.close();
-    const waiting = (uid: string) => new Ledger(storage, pages, uid).state.get().waiting;
-    expect([waiting('bob').length, waiting('ada').length]).toEqual([0, 1]);
+    expect(['bob', 'ada'].map((uid) => ledgerOf(uid).state.get().waiting.length)).toEqual([0, 1]);
   });
 
   test('waits when it is left, and is continued as the same one', () => {
@@ -130,7 +130,7 @@ describe('a submitted text', () => {
       () => storageOver(items, () => states.push(statesNow())),
       new EventTarget(),
     );
-    const ledger = new Ledger(storage, openPages(), SAMPLE_USER.uid);
+    const ledger = new Ledger(storage, openPages(), SAMPLE_USER);
     ledger.type(NEW, null, 'typed');
     ledger.leave(NEW);
     ledger.open(NEW, null);
@@ -164,20 +164,25 @@ describe('a submitted text', () => {
 });
 
 describe('an acknowledged item', () => {
-  test('is dropped once every list has an add, and any list an edit', () => {
+  test('is dropped once it changes no list that shows its thought', () => {
     const { ledger, submit } = openTab();
-    const shown = { ...CARD, text: 'b', version: 4 };
-    for (const [item, late, current] of [
-      [addOf(CARD.textID), [[shown], []], [[shown], [shown]]],
-      [editOf(CARD, 'b'), [[], []], [[shown], []]],
-      [editOf(CARD, 'b'), [[shown], [CARD]], [[shown], [shown]]],
+    const [added, b] = [sampleThought(1), { ...CARD, text: 'b', version: 4 }];
+    const edit = editOf(CARD, 'b');
+    for (const [items, late, current] of [
+      [[addOf(CARD.textID)], [[CARD], []], [[CARD], [CARD]]],
+      [[edit], [[CARD], []], [[b], []]],
+      [[edit], [[b], [CARD]], [[b], [b]]],
+      // An edit of a new thought waits for its add.
+      [[addOf(added.textID), editOf(added, 'b')], [[]], [[{ ...added, text: 'b', version: 2 }]]],
       // Versions may not be counted, and a newer one may be stored.
-      [editOf(CARD, 'b'), [[CARD]], [[{ ...CARD, text: 'b' }]]],
-      [editOf(CARD, 'b'), [[CARD]], [[{ ...CARD, text: 'elsewhere', version: 5 }]]],
+      [[edit], [[CARD]], [[{ ...CARD, text: 'b' }]]],
+      [[edit], [[CARD]], [[{ ...CARD, text: 'elsewhere' }]]],
+      [[edit], [[CARD]], [[{ ...CARD, version: 5 }]]],
     ] as const) {
-      ledger.acknowledge(submit(item));
+      for (const item of items.map(submit)) ledger.acknowledge(item);
       ledger.reconcile(late.map((thoughts) => listing(...thoughts)));
-      expect(ledger.state.get().sent).toHaveLength(1);
+      ledger.reconcile(current.map((thoughts) => ({ ...listing(...thoughts), isLoading: true })));
+      expect(ledger.state.get().sent).toHaveLength(items.length);
       ledger.reconcile(current.map((thoughts) => listing(...thoughts)));
       expect(ledger.state.get().sent).toEqual([]);
     }
@@ -285,10 +290,10 @@ describe('a refused write', () => {
     expect(openCard()).toBe(CARD.textID);
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused', base: 'newer', mode: 'editing' });
     ledger.type(CARD.textID, NEWER, 'refused, mended');
-    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', hasWaiting: false });
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', mode: 'editing' });
     ledger.leave(CARD.textID, NEWER);
     expect(openCard()).toBeNull();
-    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', hasWaiting: true });
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', mode: 'shown' });
   });
 
   test('opens its card once no other one is in edit mode', () => {
@@ -403,7 +408,7 @@ test('an acknowledged write that no live list shows is dropped, however busy the
   await vi.advanceTimersByTimeAsync(60_000);
   expect(state().sent).toHaveLength(1);
   for (let step = 0; step < 5; step += 1) {
-    ledger.reconcile([{ thoughts: [sampleThought(9 + step)], isLive: true, isLoading: false }]);
+    ledger.reconcile([{ ...listing(sampleThought(9 + step)), isLive: true }]);
     await vi.advanceTimersByTimeAsync(5_000);
   }
   expect(state().sent).toEqual([]);
@@ -419,5 +424,5 @@ function openRefused(thought?: Thought, text = '') {
 }
 
 function listing(...thoughts: Thought[]) {
-  return { thoughts, isLive: false, isLoading: false };
+  return { thoughts, more: false, isLive: false, isLoading: false };
 }

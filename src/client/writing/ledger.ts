@@ -1,27 +1,26 @@
 import { newId } from '#shared/id.ts';
 import { isSameList, keepList } from '#shared/lists.ts';
 import { isBlank } from '#shared/thought.ts';
-import {
-  openCollection,
-  type BrowserStorage,
-  type Collection,
-} from '#client/store/browser-storage.ts';
+import type { User } from '#shared/user.ts';
+import type { LiveState } from '#client/live/live-query.ts';
+import { openCollection, type BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
-import { createAcknowledged } from './acknowledged.ts';
 import {
   isCurrent,
   isOver,
   isReturned,
   isUntouched,
   Item,
-  lastTexts,
   NEW,
   newItem,
   cardInEditMode,
 } from './kind.ts';
-import { kindOf } from './kinds.ts';
+import { kindOf, unlistedOf } from './kinds.ts';
+
+/** Live lists show a write within this time (ms), or it lies beyond their windows. */
+const LISTED_WITHIN_MS = 20_000;
 
 /** What a person writes in this browser, as one of their pages sees it. */
 export interface Writing {
@@ -38,20 +37,22 @@ export interface Writing {
  * and continue what was typed on a page that is gone; what two of them type at once stays two items.
  */
 export class Ledger {
-  readonly #stored: Collection<Item>;
+  readonly #stored: ReturnType<typeof openCollection<Item>>;
   readonly #pages: OpenPages;
+  readonly #author: User;
   readonly #stop = new AbortController();
   readonly state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
   readonly #open = new Map<string, Item>();
-  readonly #acknowledged = createAcknowledged((items) => {
-    items.forEach((item) => this.#discard(item));
-    this.#refresh();
-  });
+  /** Acknowledged items that this page's lists may not show yet, though those of another page do. */
+  readonly #acknowledged = new Map<string, Item>();
+  #late: readonly Item[] = [];
+  #lateTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(storage: BrowserStorage, pages: OpenPages, uid: string) {
-    const prefix = STORAGE_KEYS.writing(uid);
+  constructor(storage: BrowserStorage, pages: OpenPages, author: User) {
+    const prefix = STORAGE_KEYS.writing(author.uid);
     this.#stored = openCollection(storage, prefix, Item);
     this.#pages = pages;
+    this.#author = author;
     const { signal } = this.#stop;
     const refresh = (): void => this.#refresh();
     for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
@@ -119,7 +120,7 @@ export class Ledger {
 
   /** Unsent items of all pages, in the order asked for. */
   unsent(): Item[] {
-    return this.#in('unsent').toSorted((a, b) => a.at - b.at);
+    return this.#in('unsent');
   }
 
   isUnsent({ id }: Pick<Item, 'id'>): boolean {
@@ -134,44 +135,62 @@ export class Ledger {
   /** Gives the last texts for a thought back, over whatever is stored, and drops all unsent writes of it. */
   refuse(item: Item, reason: unknown): void {
     const dropped = this.unsent().filter(({ place }) => place === item.place);
-    const last = lastTexts(dropped);
     const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
-    for (const one of dropped) {
-      if (place === null || !last.includes(one)) this.#discard(one);
+    dropped.forEach((one, index) => {
+      const isLast = !dropped.slice(index + 1).some((later) => isOver(later, one));
+      if (place === null || one.text === '' || !isLast) this.#discard(one);
       else this.#write(one, { place, state: 'typed', base: null });
-    }
+    });
     this.#refresh();
   }
 
   /** Drops the acknowledged items that these lists show, or should show by now. */
-  readonly reconcile = this.#acknowledged.reconcile;
+  reconcile(lists: readonly LiveState[]): void {
+    const items = [...this.#acknowledged.values()];
+    if (items.length === 0 || lists.some(({ isLoading }) => isLoading)) return;
+    const unlisted = unlistedOf(items, lists, this.#author);
+    this.#drop(items.filter((item) => !unlisted.includes(item)));
+    const late = lists.every(({ isLive }) => isLive) ? unlisted : [];
+    if (isSameList(late, this.#late)) return;
+    this.#late = late;
+    clearTimeout(this.#lateTimer);
+    this.#lateTimer = setTimeout(() => this.#drop(late), LISTED_WITHIN_MS);
+  }
 
   close(): void {
     this.#stop.abort();
-    this.#acknowledged.close();
+    clearTimeout(this.#lateTimer);
   }
 
+  #drop(items: readonly Item[]): void {
+    for (const item of items) {
+      if (kindOf(item).isLasting !== true) this.#acknowledged.delete(item.id);
+      this.#discard(item);
+    }
+    this.#refresh();
+  }
+
+  /** The oldest first. */
   #in(state: Item['state']): Item[] {
-    return this.#stored.read().filter((item) => item.state === state);
+    const items = this.#stored.read().filter((item) => item.state === state);
+    return items.toSorted((a, b) => a.at - b.at);
   }
 
   /** What was typed on this page, or on one that is gone, the newest first. */
   #typed(): Item[] {
     const isHere = ({ page }: Item): boolean =>
       page === this.#pages.own() || this.#pages.isGone(page);
-    return this.#in('typed')
-      .filter(isHere)
-      .toSorted((a, b) => b.at - a.at);
+    return this.#in('typed').filter(isHere).toReversed();
   }
 
   #refresh(): void {
-    this.#in('acknowledged').forEach(this.#acknowledged.add);
+    this.#in('acknowledged').forEach((item) => this.#acknowledged.set(item.id, item));
     this.#followOthers();
     this.#openReturned();
     const before = this.state.get();
     const opened = [...this.#open.values()];
     const left = this.#typed().filter((item) => !opened.includes(item));
-    const sent = keepList(before.sent, [...this.#acknowledged.items(), ...this.unsent()]);
+    const sent = keepList(before.sent, [...this.#acknowledged.values(), ...this.unsent()]);
     const waiting = keepList(before.waiting, left);
     const isSameOpen = isSameList([...before.open.values()], opened);
     if (sent === before.sent && waiting === before.waiting && isSameOpen) return;
@@ -191,14 +210,13 @@ export class Ledger {
   #openReturned(): void {
     for (const returned of this.#typed().filter(isReturned)) {
       const over = this.#typed().filter((one) => isOver(one, returned));
+      let last = returned;
       for (const item of over) {
-        const written = this.#write(item, { base: null });
-        if (this.#open.get(item.place) === item) this.#open.set(item.place, written);
+        last = this.#write(item, { base: null });
+        if (this.#open.get(item.place) === item) this.#open.set(item.place, last);
       }
-      if (over.length > 0) this.#discard(returned);
-    }
-    for (const returned of this.#typed().filter(isReturned)) {
-      if (cardInEditMode(this.#open) === null) this.#open.set(returned.place, returned);
+      if (last !== returned) this.#discard(returned);
+      if (cardInEditMode(this.#open) === null) this.#open.set(last.place, last);
     }
   }
 

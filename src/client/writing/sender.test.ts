@@ -94,7 +94,7 @@ test('with several tabs each sends what is ready, so that no write waits for a t
   awake.write({ ...ADD, place: OTHER_ID });
   await settled();
   expect(awake.sent).toEqual(addsOf(ID, OTHER_ID));
-  new Ledger(tab(), openPages(), 'u').submit(NEW, { ...ADD, place: 'C'.repeat(20) });
+  new Ledger(tab(), openPages(), SAMPLE_USER).submit(NEW, { ...ADD, place: 'C'.repeat(20) });
   await vi.advanceTimersByTimeAsync(25_000);
   expect(awake.ledger.unsent()).toEqual([]);
 });
@@ -167,7 +167,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
     if (next === 'silence') await untilAborted(signal);
     else if (next !== undefined) throw new Problem(next);
   });
-  const ledger = new Ledger(storage, openPages(), 'u');
+  const ledger = new Ledger(storage, openPages(), SAMPLE_USER);
   const sender = createSender({ backend, ledger });
   onTestFinished(() => sender.close());
   const write = (item: Parameters<Ledger['submit']>[1]): void => {

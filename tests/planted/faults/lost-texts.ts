@@ -44,7 +44,20 @@ a text that waits is offered over a newer one that its writer did not see (10)
   - item.place === thought.textID && isCurrent(item, thought)
   + item.place === thought.textID
   seen by node src/client/writing/ledger.test.ts: a text typed into a card is open in one card at a time
+src/client/writing/kinds.ts:
+a write is gone from one list as soon as another one shows it (4)
+  - return copies.some(
+  + return copies.every(
+  seen by node src/client/writing/ledger.test.ts: is dropped once it changes no list that shows its thought
 src/client/writing/edit.ts:
+an accepted edit hides a newer text of another device (10)
+  - thought.text !== base.text || thought.version > base.version
+  + thought.text !== base.text
+  seen by node src/client/writing/ledger.test.ts: is dropped once it changes no list that shows its thought
+an accepted edit hides a newer text of another device where versions are not counted (10)
+  - thought.text !== base.text || thought.version > base.version
+  + thought.version > base.version
+  seen by node src/client/writing/ledger.test.ts: is dropped once it changes no list that shows its thought
 an edit of a thought that was deleted is lost when refused (9)
   - problemCodeOf(reason) === 'not-found' ? NEW : place
   + problemCodeOf(reason) === 'not-found' ? null : place
@@ -54,14 +67,6 @@ a refused edit that met a newer text is lost (10)
   + problemCodeOf(reason) === 'not-found' ? NEW : null
   seen by dom src/client/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer over the current text
 src/client/writing/kind.ts:
-a refused add gives back what was typed first (9)
-  - writes.slice(index + 1).some(
-  + writes.slice(0, index).some(
-  seen by node src/client/writing/ledger.test.ts: gives its last text back
-of two tabs' edits of one thought only the last comes back (8)
-  - some((later) => isOver(later, write))
-  + some((later) => later.at > 0)
-  seen by node src/client/writing/ledger.test.ts: gives its last text back
 a text that was typed over the same words on another card replaces a refused one (9)
   - return item.place === place && item.base?.text === text;
   + return item.base?.text === text;
@@ -79,12 +84,32 @@ Esc throws away what was typed into a card (8)
   - actions.leave(thought)
   + actions.cancel(thought)
   seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
-src/client/writing/add.ts:
-an accepted add leaves the list until it is read there (8)
-  - copies.every((copy) => copy !== undefined)
-  + copies.length >= 0
-  seen by node src/client/writing/ledger.test.ts: is dropped once every list has an add, and any list an edit
 src/client/writing/ledger.ts:
+a refused add gives back what was typed first (9)
+  - dropped.slice(index + 1).some(
+  + dropped.slice(0, index).some(
+  seen by node src/client/writing/ledger.test.ts: gives its last text back
+of two tabs' edits of one thought only the last comes back (8)
+  - some((later) => isOver(later, one))
+  + some((later) => later.at > 0)
+  seen by node src/client/writing/ledger.test.ts: gives its last text back
+an accepted write is undone on the screen while the board is out of reach (4)
+  - lists.every(({ isLive }) => isLive) ? unlisted : []
+  + unlisted
+  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
+an accepted write is undone on the screen soon after the board gets out of reach (4)
+  - clearTimeout(this.#lateTimer);
+  -     this.#lateTimer = setTimeout
+  + this.#lateTimer = setTimeout
+  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
+what another tab has sent is shown as it was until this one reads it (4)
+  - if (kindOf(item).isLasting !== true) this
+  + this
+  seen by node src/client/writing/ledger.test.ts: shows in every tab until its own lists have it, a delete as long as the page lives
+an accepted write is undone on the screen while a list is loading (4)
+  - items.length === 0 || lists.some(({ isLoading }) => isLoading)
+  + items.length === 0
+  seen by node src/client/writing/ledger.test.ts: is dropped once it changes no list that shows its thought
 a deletion by somebody else takes an unsaved edit with it (8)
   - if (isBlank(item.text)) this
   + if (!isBlank(item.text)) this
@@ -94,8 +119,8 @@ a deletion takes what is typed into other cards out of them (8)
   + this.#typed()) {
   seen by node src/client/writing/ledger.test.ts: when a card is gone
 writes are sent in the order of the storage’s keys (7)
-  - return this.#in('unsent').toSorted((a, b) => a.at - b.at);
-  + return this.#in('unsent');
+  - return items.toSorted((a, b) => a.at - b.at);
+  + return items;
   seen by node src/client/writing/sender.test.ts: is kept by adds, even after one that failed or was refused
 a text with which another tab goes on stays in its card here, too (7)
   - else this.#open.delete(place);
@@ -144,8 +169,8 @@ what was typed into a deleted card shows in another tab (8)
   + this.#write(item, { place: NEW, base: null, page: '' });
   seen by node src/client/writing/ledger.test.ts: two texts typed there both wait, each on its own page
 a refused text opens its card over what was typed on it (8)
-  - if (over.length > 0) this
-  + if (over.length > 99) this
+  - if (last !== returned) this
+  + if (last === null) this
   seen by node src/client/writing/ledger.test.ts: is replaced by what its writer typed over it
 what was typed over a refused text is dropped with it (8)
   - const over = this.#typed().filter((one) => isOver(one, returned));
@@ -154,20 +179,6 @@ what was typed over a refused text is dropped with it (8)
 a draft that was emptied comes back (8)
   - if (isUntouched(item)) this.#discard(before);
   seen by node src/client/writing/ledger.test.ts: is gone once it is emptied
-src/client/writing/acknowledged.ts:
-an accepted write is undone on the screen while the board is out of reach (4)
-  - areLive ? unlisted : []
-  + unlisted
-  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
-an accepted write is undone on the screen soon after the board gets out of reach (4)
-  - clearTimeout(timer);
-  -       timer
-  + timer
-  seen by node src/client/writing/ledger.test.ts: an acknowledged write that no live list shows is dropped, however busy the board is
-what another tab has sent is shown as it was until this one reads it (4)
-  - if (kindOf(item).isLasting !== true) acknowledged
-  + acknowledged
-  seen by node src/client/writing/ledger.test.ts: shows in every tab until its own lists have it, a delete as long as the page lives
 src/client/input/text-field.ts:
 a full box takes no key over a selection (12)
   - maxLength - value.length + selected

@@ -16,9 +16,10 @@ interface OwnControlsProps {
 }
 
 export function OwnControls({ card, actions, paragraphId }: OwnControlsProps) {
-  const { thought, typed, base, hasWaiting } = card;
+  const { thought, typed, base } = card;
   const { textID } = thought;
   const isEditing = card.mode === 'editing';
+  const hasWaiting = !isEditing && typed !== thought.text;
   const isSavable = validateText(typed) === null;
   const waitingId = useId();
   const describedBy = hasWaiting ? `${paragraphId} ${waitingId}` : paragraphId;
