@@ -112,7 +112,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
           {WORDS.dialog.heading}
         </h2>
         <div className={styles['row']}>
-          <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="card" isEager />
+          <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="card" />
           <textarea
             ref={box}
             className={styles['box']}

@@ -43,21 +43,19 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { cards, actions, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createGroups<CardView>());
   const groups = useMemo(() => divide(cards), [divide, cards]);
-  const [first, second = first] = groups.slice(0, 2).flatMap(({ items }) => items);
   useArrivalMotion(cards[0]?.thought.textID);
   const followCard = useRemovals(cards);
   if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
-      <div role="list" ref={listRef} className={styles['list']}>
+      <div
+        role="list"
+        ref={listRef}
+        className={styles['list']}
+        data-skippable={cards.length > LAID_OUT_WHOLE}
+      >
         {groups.map((group) => (
-          <ChunkGroup
-            key={group.number}
-            group={group}
-            topEnd={second?.number ?? 0}
-            isSkippable={cards.length > LAID_OUT_WHOLE}
-            {...{ actions, followCard }}
-          />
+          <ChunkGroup key={group.number} {...{ group, actions, followCard }} />
         ))}
         {more && <EndMark key={cards.length} onNear={onNearEnd} />}
       </div>
@@ -69,35 +67,30 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
 
 interface ChunkGroupProps extends Pick<ThoughtListProps, 'actions'> {
   group: Group<CardView>;
-  /** The number of the last chunk at the top, which is never skipped. */
-  topEnd: number;
-  isSkippable: boolean;
   followCard: RefCallback<HTMLElement>;
 }
 
 /** Chunks that are skipped together while out of view. */
-const ChunkGroup = memo(function ChunkGroup({ group, topEnd, ...rest }: ChunkGroupProps) {
+const ChunkGroup = memo(function ChunkGroup({ group, ...rest }: ChunkGroupProps) {
   const style = useGuessedHeight(group.items.reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div className={styles['group']} style={style}>
       {group.items.map((chunk) => (
-        <CardChunk key={chunk.number} chunk={chunk} isTop={chunk.number <= topEnd} {...rest} />
+        <CardChunk key={chunk.number} chunk={chunk} {...rest} />
       ))}
     </div>
   );
 });
 
-interface CardChunkProps extends Omit<ChunkGroupProps, 'group' | 'topEnd'> {
+interface CardChunkProps extends Omit<ChunkGroupProps, 'group'> {
   chunk: Chunk<CardView>;
-  isTop: boolean;
 }
 
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { chunk, actions, isTop, isSkippable, followCard } = props;
+const CardChunk = memo(function CardChunk({ chunk, actions, followCard }: CardChunkProps) {
   const style = useGuessedHeight(chunk.items.length);
   return (
-    <div className={styles['chunk']} style={style} data-skippable={isSkippable && !isTop}>
+    <div className={styles['chunk']} style={style}>
       {chunk.items.map((card) => (
         <div
           key={card.thought.textID}
@@ -107,7 +100,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
           className={styles['item']}
           data-thought={card.thought.textID}
         >
-          <ThoughtCard card={card} actions={actions} isTop={isTop} />
+          <ThoughtCard card={card} actions={actions} />
         </div>
       ))}
     </div>
