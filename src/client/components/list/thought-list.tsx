@@ -1,12 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefCallback,
-} from 'react';
+import { memo, useMemo, useState, type RefCallback } from 'react';
 import { cardElement } from '#client/card-element.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
@@ -17,7 +9,7 @@ import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
-import { fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
+import { prepareFade, useArrivalMotion } from './motion.ts';
 
 /** Estimated height of a card that was never in view, and the gap between cards (rem). */
 const HEIGHT = 7.2;
@@ -44,7 +36,6 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const [divide] = useState(() => createGroups<CardView>());
   const groups = useMemo(() => divide(cards), [divide, cards]);
   useArrivalMotion(cards[0]?.thought.textID);
-  const followCard = useRemovals(cards);
   if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
@@ -55,9 +46,9 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
         data-skippable={cards.length > LAID_OUT_WHOLE}
       >
         {groups.map((group) => (
-          <ChunkGroup key={group.number} {...{ group, actions, followCard }} />
+          <ChunkGroup key={group.number} group={group} actions={actions} />
         ))}
-        {more && <EndMark key={cards.length} onNear={onNearEnd} />}
+        {more && <div ref={whenNear(onNearEnd)} aria-hidden="true" />}
       </div>
       {/* Before the first answer only the reader's pending thoughts are there. */}
       {isLoading && <SkeletonList />}
@@ -67,27 +58,26 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
 
 interface ChunkGroupProps extends Pick<ThoughtListProps, 'actions'> {
   group: Group<CardView>;
-  followCard: RefCallback<HTMLElement>;
 }
 
 /** Chunks that are skipped together while out of view. */
-const ChunkGroup = memo(function ChunkGroup({ group, ...rest }: ChunkGroupProps) {
+const ChunkGroup = memo(function ChunkGroup({ group, actions }: ChunkGroupProps) {
   const style = useGuessedHeight(group.items.reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div className={styles['group']} style={style}>
       {group.items.map((chunk) => (
-        <CardChunk key={chunk.number} chunk={chunk} {...rest} />
+        <CardChunk key={chunk.number} chunk={chunk} actions={actions} />
       ))}
     </div>
   );
 });
 
-interface CardChunkProps extends Omit<ChunkGroupProps, 'group'> {
+interface CardChunkProps extends Pick<ThoughtListProps, 'actions'> {
   chunk: Chunk<CardView>;
 }
 
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk({ chunk, actions, followCard }: CardChunkProps) {
+const CardChunk = memo(function CardChunk({ chunk, actions }: CardChunkProps) {
   const style = useGuessedHeight(chunk.items.length);
   return (
     <div className={styles['chunk']} style={style}>
@@ -113,60 +103,49 @@ function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } 
   return { containIntrinsicBlockSize: `auto ${height}rem` };
 }
 
-/** Returns a ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
-function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
-  const shown = useRef(cards);
-  // Runs after the refs of removed cards.
-  useLayoutEffect(() => {
-    shown.current = cards;
-  }, [cards]);
-  return useCallback((item: HTMLElement) => {
-    const { thought: textID = '' } = item.dataset;
-    const list = item.closest('[role="list"]');
-    const forget = focusTarget(`card ${textID}`)(item);
-    return () => {
-      forget?.();
-      const next = item.contains(document.activeElement) ? othersThan(textID, shown.current) : null;
-      const place = lastPlace(item);
-      // Waits until everything that is removed with the card is gone.
-      queueMicrotask(() => {
-        if (item.isConnected) return;
-        if (list?.isConnected) {
-          dispatchEvent(new Event(SHIFTED));
-          // The card may have moved to another chunk.
-          if (place && !cardElement(textID)) fadeAway(item, place, list);
-        }
-        if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
-      });
-    };
-  }, []);
-}
+/** A ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
+const followCard: RefCallback<HTMLElement> = (item: HTMLElement) => {
+  const { thought: textID = '' } = item.dataset;
+  const list = item.closest('[role="list"]');
+  const forget = focusTarget(`card ${textID}`)(item);
+  return () => {
+    forget?.();
+    const next = item.contains(document.activeElement) ? othersThan(item, list) : null;
+    const fade = prepareFade(item);
+    // Waits until everything that is removed with the card is gone.
+    queueMicrotask(() => {
+      if (item.isConnected) return;
+      if (list?.isConnected) {
+        dispatchEvent(new Event(SHIFTED));
+        // The card may have moved to another chunk.
+        if (!cardElement(textID)) fade?.(list);
+      }
+      if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
+    });
+  };
+};
 
 /** The cards after one, then those before it, the nearest first. */
-function othersThan(textID: string, cards: readonly CardView[]): string[] {
-  const ids = cards.map(({ thought }) => thought.textID);
-  const index = ids.indexOf(textID);
-  return [...ids.slice(index + 1), ...ids.slice(0, index).toReversed()];
+function othersThan(item: Element, list: Element | null): string[] {
+  const cards = [...(list?.querySelectorAll<HTMLElement>('[data-thought]') ?? [])];
+  const index = cards.findIndex((card) => card === item);
+  const others = [...cards.slice(index + 1), ...cards.slice(0, index).toReversed()];
+  return others.map(({ dataset }) => dataset['thought'] ?? '');
 }
 
-/** Infinite scroll: calls `onNear` within two screens of view, again after each remount. */
-function EndMark({ onNear }: { onNear: () => void }) {
-  const watchView = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return undefined;
-      const observer = new IntersectionObserver(
-        // The mark may have left and come back since the last call.
-        (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
-        },
-        { rootMargin: '200% 0px' },
-      );
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [onNear],
-  );
-  return <div ref={watchView} aria-hidden="true" />;
+/** Infinite scroll: a ref for the list's end, which calls `onNear` within two screens of view, anew in each render. */
+function whenNear(onNear: () => void): RefCallback<HTMLElement> {
+  return (element) => {
+    const observer = new IntersectionObserver(
+      // The end may have left and come back since the last call.
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
+      },
+      { rootMargin: '200% 0px' },
+    );
+    if (element) observer.observe(element);
+    return () => observer.disconnect();
+  };
 }
 
 /** Empty cards that fade downwards, the same as in the shell. */
