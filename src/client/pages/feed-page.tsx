@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import buttonStyles from '#client/components/button.module.css';
 import { IconButton } from '#client/components/button.tsx';
@@ -60,19 +60,15 @@ export function FeedPage({ board }: { board: Board }) {
 
 /** Renders the first screen's cards first, and the rest after. */
 function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
-  const [isFirst, setIsFirst] = useState(!isAll);
-  const hasItems = items.length > 0;
-  useEffect(() => {
-    if (hasItems) startTransition(() => setIsFirst(false));
-  }, [hasItems]);
+  const isRest = useDeferredValue(items.length > 0, false);
   const first = Math.ceil(innerHeight / LEAST_CARD_PX);
-  return isFirst && items.length > first ? items.slice(0, first) : items;
+  return isAll || isRest || items.length <= first ? items : items.slice(0, first);
 }
 
 /** Offers the thoughts that arrived while the reader was busy; it overlays the feed. */
 function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }) {
   return (
-    <div ref={keepRoom} className={pill['holder']}>
+    <div className={pill['holder']}>
       <button
         ref={passFocusOn}
         type="button"
@@ -85,15 +81,6 @@ function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }
       </button>
     </div>
   );
-}
-
-/** While the pill is shown, focused elements scroll into view below it; see app.css. */
-function keepRoom(): () => void {
-  const { dataset } = document.documentElement;
-  dataset['pill'] = 'shown';
-  return () => {
-    delete dataset['pill'];
-  };
 }
 
 /** Moves the focus to the heading when the pill goes, as the reader scrolls to the top. */
