@@ -1,39 +1,32 @@
-import { useLayoutEffect, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
+import { useLayoutEffect, type ComponentProps, type MouseEvent } from 'react';
 import { scrollToTop } from './reading/scroll.ts';
+import { createStore } from './store/store.ts';
+import { useStore } from './store/use-store.ts';
 
-/** The event of a page that leads on; the history has events for back and forward only. */
-const NAVIGATED = 'navigated';
-const EVENTS = ['popstate', NAVIGATED];
+const shown = createStore(currentPath());
+
+addEventListener('popstate', follow);
 
 /** The path of the page's address, without a slash at its end. A page begins at its top. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, currentPath);
+  return useStore(shown);
 }
 
 function currentPath(): string {
   return location.pathname.replace(/(?<=[^/])\/$/u, '');
 }
 
-function subscribe(listener: () => void): () => void {
-  EVENTS.forEach((event) => addEventListener(event, listener));
-  return () => EVENTS.forEach((event) => removeEventListener(event, listener));
+/** Scrolls before the page changes: Firefox undoes a scroll in a page that has just become shorter. */
+function follow(): void {
+  if (currentPath() !== shown.get()) scrollToTop();
+  shown.set(currentPath());
 }
-
-let shown = currentPath();
-
-/** Comes before the page changes: Firefox undoes a scroll in a page that has just become shorter. */
-function beginAtTop(): void {
-  if (currentPath() !== shown) scrollToTop();
-  shown = currentPath();
-}
-
-EVENTS.forEach((event) => addEventListener(event, beginAtTop));
 
 /** Leads to another path without a reload; `isReplacing` leaves no way back to the page that is left. */
 export function navigate(path: string, isReplacing = false): void {
   if (isReplacing) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  dispatchEvent(new Event(NAVIGATED));
+  follow();
 }
 
 interface LinkProps extends ComponentProps<'a'> {
