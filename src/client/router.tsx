@@ -5,7 +5,7 @@ import { useStore } from './store/use-store.ts';
 
 const shown = createStore(currentPath());
 
-addEventListener('popstate', follow);
+addEventListener('popstate', showPage);
 
 /** The path of the page's address, without a slash at its end. A page begins at its top. */
 export function usePath(): string {
@@ -17,7 +17,7 @@ function currentPath(): string {
 }
 
 /** Scrolls before the page changes: Firefox undoes a scroll in a page that has just become shorter. */
-function follow(): void {
+function showPage(): void {
   if (currentPath() !== shown.get()) scrollToTop();
   shown.set(currentPath());
 }
@@ -26,7 +26,7 @@ function follow(): void {
 export function navigate(path: string, isReplacing = false): void {
   if (isReplacing) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  follow();
+  showPage();
 }
 
 interface LinkProps extends ComponentProps<'a'> {

@@ -27,7 +27,7 @@ Back from far down leads far down another page (5)
   - if (currentPath() !== shown.get()) scrollToTop();
   seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 Back changes the address, and not the page (5)
-  - addEventListener('popstate', follow);
+  - addEventListener('popstate', showPage);
   seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 src/server/thoughts/thought-store.ts:
 an older page begins with the thought before it (4)
