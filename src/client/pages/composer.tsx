@@ -17,7 +17,7 @@ import { Icon } from '#client/components/icon.tsx';
 import { steppedDown, wordSize } from '#client/format/word-size.ts';
 import { announce, silence } from '#client/components/live-region.tsx';
 import { Modal } from '#client/components/modal.tsx';
-import { RemainingStatus } from '#client/components/remaining-status.tsx';
+import { Remaining } from '#client/components/remaining.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { fitInput, isComposing } from '#client/input/text-field.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
@@ -29,9 +29,8 @@ const SEND_KEY = navigator.userAgent.includes('Mac')
   ? { title: '⌘+Enter', name: 'Meta+Enter' }
   : { title: 'Ctrl+Enter', name: 'Control+Enter' };
 
-/** Characters left from which their number shows, and from which it warns. */
+/** Characters left from which their number shows. */
 const COUNT_FROM = 50;
-const NEAR_FROM = 10;
 
 const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
 
@@ -170,13 +169,10 @@ function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
           <bdi lang="">{offered}</bdi>
         </button>
       )}
-      <RemainingStatus remaining={remaining} />
       <Button type="submit" value="cancel" variant="plain">
         {WORDS.dialog.cancel}
       </Button>
-      <span className={styles['count']} data-near={remaining <= NEAR_FROM} aria-hidden="true">
-        {remaining <= COUNT_FROM && remaining}
-      </span>
+      <Remaining className={styles['count']} count={remaining} from={COUNT_FROM} />
       <Button
         type={isAddable ? 'submit' : 'button'}
         value="add"

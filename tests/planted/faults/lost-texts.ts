@@ -76,8 +76,8 @@ Enter on any button of a card in edit mode saves (17)
   + event.key === 'Enter';
   seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 Esc throws away what was typed into a card (8)
-  - actions.leave(thought)
-  + actions.cancel(thought)
+  - isSaving ? 'save' : 'leave'
+  + isSaving ? 'save' : 'cancel'
   seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 src/client/writing/add.ts:
 an accepted add leaves the list until it is read there (8)
