@@ -62,12 +62,9 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
   };
 }
 
-/** A key's press of a button has no coordinates, but its target is the button. */
-function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
-  if (event.target !== event.currentTarget) return false;
-  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
-  const { clientX: x, clientY: y } = event;
-  return x < left || x > right || y < top || y > bottom;
+/** The content fills the dialog, so what hits the dialog itself hits its backdrop. */
+function isOutside({ target, currentTarget }: MouseEvent): boolean {
+  return target === currentTarget;
 }
 
 /** Sets on an element how many px an on-screen keyboard covers. */
