@@ -5,7 +5,8 @@ import { useStore } from './store/use-store.ts';
 
 const shown = createStore(currentPath());
 
-addEventListener('popstate', showPage);
+// Back and forward within a page, as to the target of a link, leave the scroll to the browser.
+addEventListener('popstate', () => currentPath() !== shown.get() && showPage());
 
 /** The path of the page's address, without a slash at its end. A page begins at its top. */
 export function usePath(): string {
@@ -16,9 +17,9 @@ function currentPath(): string {
   return location.pathname.replace(/(?<=[^/])\/$/u, '');
 }
 
-/** Scrolls before the page changes: Firefox undoes a scroll in a page that has just become shorter. */
 function showPage(): void {
-  if (currentPath() !== shown.get()) scrollToTop();
+  // Comes before the page changes: Firefox undoes a scroll in a page that has just become shorter.
+  scrollToTop();
   shown.set(currentPath());
 }
 

@@ -6,7 +6,6 @@ import { Avatar } from '#client/components/avatar.tsx';
 import { isJustNow } from '#client/format/format-date.ts';
 import { Mark } from '#client/components/mark.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
-import { scrollToTop } from '#client/reading/scroll.ts';
 import { Link } from '#client/router.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
@@ -14,11 +13,6 @@ import styles from './top-bar.module.css';
 
 export function TopBar({ board: { user, feed, own } }: { board: Board }) {
   const brand = useId();
-  // A link leads to the top; back, forward and a reload restore the place.
-  const beginAtTop = (): void => {
-    own().place.set(null);
-    scrollToTop();
-  };
   return (
     <header ref={watchScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>
@@ -29,7 +23,6 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
           href={ROUTES.feed}
           className={`shell-brand ${styles['home']}`}
           aria-labelledby={brand}
-          onClick={scrollToTop}
         >
           <CloudSign feed={feed} />
           <span id={brand}>{NAME}</span>
@@ -39,7 +32,8 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
           className={styles['profile']}
           title={WORDS.bar.profile}
           aria-label={WORDS.bar.profile}
-          onClick={beginAtTop}
+          // The link leads to the top; back, forward and a reload restore the place.
+          onClick={() => own().place.set(null)}
         >
           <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="bar" />
         </Link>
