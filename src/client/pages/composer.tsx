@@ -25,10 +25,6 @@ import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './composer.module.css';
 
-const SEND_KEY = navigator.userAgent.includes('Mac')
-  ? { title: '⌘+Enter', name: 'Meta+Enter' }
-  : { title: 'Ctrl+Enter', name: 'Control+Enter' };
-
 /** Characters left from which their number shows. */
 const COUNT_FROM = 50;
 
@@ -46,8 +42,7 @@ export function useComposer(board: Board) {
   const deleted = useStore(discarded).find(({ isDeleted }) => isDeleted);
   return {
     isOpen,
-    hasDraft,
-    hasDeleted: deleted !== undefined && !hasDraft,
+    waiting: hasDraft ? ('draft' as const) : deleted && ('deleted' as const),
     write,
     /** Opens the dialog with the text last deleted. */
     putBack: (): void => {
@@ -178,8 +173,8 @@ function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
         value="add"
         variant="filled"
         aria-disabled={!isAddable}
-        title={SEND_KEY.title}
-        aria-keyshortcuts={SEND_KEY.name}
+        title={WORDS.addKeys}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
       >
         {WORDS.dialog.add}
       </Button>

@@ -21,7 +21,7 @@ export function FeedPage({ board }: { board: Board }) {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
   const cards = useStore(feed.cards);
-  const { isOpen, hasDraft, hasDeleted, write, dialog } = useComposer(board);
+  const { isOpen, waiting: text, write, dialog } = useComposer(board);
   const [activity] = useState(() => createStore(false));
   const isEditing = cards.some(({ mode }) => mode === 'editing');
   const isBusy = useStore(activity) || isOpen || isEditing;
@@ -43,7 +43,7 @@ export function FeedPage({ board }: { board: Board }) {
         {WORDS.feed.heading}
       </h1>
       {news > 0 && <NewPostsPill count={news} onClick={release} />}
-      <AddButton {...{ hasDraft, hasDeleted }} onClick={write} />
+      <AddButton waiting={text} onClick={write} />
       <ThoughtList
         cards={onScreen}
         actions={board.cardActions}
@@ -91,31 +91,29 @@ function passFocusOn(button: HTMLElement | null): () => void {
 }
 
 interface AddButtonProps {
-  hasDraft: boolean;
-  hasDeleted: boolean;
+  waiting: ReturnType<typeof useComposer>['waiting'];
   onClick: () => void;
 }
 
 /** The round button over the feed, with a dot while a draft waits, or an arrow while a deleted text does. */
-function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
-  const sign = hasDraft ? 'dot' : 'arrow';
+function AddButton({ waiting, onClick }: AddButtonProps) {
   return (
     <div className={addButton['holder']}>
       <IconButton
         title={WORDS.feed.add}
-        aria-describedby={hasDraft || hasDeleted ? 'what-waits' : undefined}
+        aria-describedby={waiting && 'what-waits'}
         className={addButton['button']}
         onClick={onClick}
       >
         <Icon of="plus" />
-        {(hasDraft || hasDeleted) && (
+        {waiting && (
           <span
             id="what-waits"
             role="img"
-            aria-label={hasDraft ? WORDS.feed.draftWaits : WORDS.feed.putBack}
-            className={addButton[sign]}
+            aria-label={waiting === 'draft' ? WORDS.feed.draftWaits : WORDS.feed.putBack}
+            className={addButton[waiting]}
           >
-            {hasDeleted && <Icon of="undo" />}
+            {waiting === 'deleted' && <Icon of="undo" />}
           </span>
         )}
       </IconButton>

@@ -5,8 +5,8 @@ a let-go text is offered over one that is typed (8)
   + discarded
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 a deleted text is put back over a draft that waits (8)
-  - deleted !== undefined && !hasDraft
-  + deleted !== undefined
+  - hasDraft ? ('draft' as const) : deleted && ('deleted' as const)
+  + deleted ? ('deleted' as const) : hasDraft && ('draft' as const)
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 the keys that add a thought add a blank one (12)
   - if (isAddable) event
