@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { moveFocus } from '#client/input/focus.ts';
 import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
@@ -25,14 +25,14 @@ export function Modal(props: ModalProps) {
       aria-labelledby={labelledBy}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
       onKeyDown={onKeyDown}
-      // A text selection may start inside and end outside: only a whole press outside closes.
-      onPointerDown={(event) => {
-        wasPressedOutside.current = isOutside(event);
+      // The content fills the dialog: what hits the dialog itself is outside. A text selection may start inside and
+      // end there: only a whole press outside closes.
+      onPointerDown={({ target, currentTarget }) => {
+        wasPressedOutside.current = target === currentTarget;
       }}
       // Closes no earlier than the click, or a finger's click would hit the page behind.
-      onClick={(event) => {
-        if (wasPressedOutside.current && isOutside(event)) event.currentTarget.close('');
-        wasPressedOutside.current = false;
+      onClick={({ target, currentTarget }) => {
+        if (wasPressedOutside.current && target === currentTarget) currentTarget.close('');
       }}
     >
       {children}
@@ -60,11 +60,6 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
       if (document.activeElement === body) moveFocus(['heading']);
     });
   };
-}
-
-/** The content fills the dialog, so what hits the dialog itself hits its backdrop. */
-function isOutside({ target, currentTarget }: MouseEvent): boolean {
-  return target === currentTarget;
 }
 
 /** Sets on an element how many px an on-screen keyboard covers. */
