@@ -88,7 +88,7 @@ function focusEnd(field: HTMLInputElement): void {
   // Chromium and WebKit do not scroll to a caret that a script moves.
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
   field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
-  if (isCovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
 /** Shows the lines around the caret in the preview, unless the field shows all of the text. */
@@ -106,12 +106,4 @@ function showCaret(field: HTMLInputElement | null, preview: HTMLElement | null):
   const line = Math.floor((top + preview.scrollTop) / height);
   // The line before the caret's shows, too, where two fit.
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
-}
-
-/** Whether either end of the field is covered: on a phone the round button may cover the far one. */
-function isCovered(field: HTMLInputElement): boolean {
-  const { left, right, top, bottom } = field.getBoundingClientRect();
-  const isSeen = (x: number, y: number): boolean =>
-    field.parentElement?.contains(document.elementFromPoint(x, y)) === true;
-  return ![left + 1, right - 1].every((x) => isSeen(x, top + 1) && isSeen(x, bottom - 1));
 }
