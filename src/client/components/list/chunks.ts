@@ -69,10 +69,7 @@ function numberItems(items: readonly Item[], numbers: Map<string, number>): void
   };
   if (end < items.length) fill(items.slice(end), number, 1);
   if (first > 0) fill(items.slice(0, first).toReversed(), top, -1);
-  if (numbers.size > items.length) forgetOthers(items, numbers);
-}
-
-function forgetOthers(items: readonly Item[], numbers: Map<string, number>): void {
+  if (numbers.size === items.length) return;
   const ids = new Set(items.map(({ thought }) => thought.textID));
   for (const id of numbers.keys()) if (!ids.has(id)) numbers.delete(id);
 }
