@@ -26,8 +26,9 @@ export function FeedPage({ board }: { board: Board }) {
   const isEditing = cards.some(({ mode }) => mode === 'editing');
   const isBusy = useStore(activity) || isOpen || isEditing;
   const { shown, waiting, news, release } = useNewPosts(board, isBusy);
-  // Restoring a place further down needs all cards.
-  const onScreen = useFirstScreen(shown, feed.place.get() !== null);
+  // The cards of the first screen are drawn first; but a place further down is only restored among all cards.
+  const isWhole = useDeferredValue(cards.length > 0, false) || feed.place.get() !== null;
+  const onScreen = isWhole ? shown : shown.slice(0, Math.ceil(innerHeight / LEAST_CARD_PX));
   const listRef = useCallback(
     (list: HTMLElement) => {
       const stops = [keepReadingPlace(list, feed), watchReader(list, activity)];
@@ -42,44 +43,33 @@ export function FeedPage({ board }: { board: Board }) {
       <h1 ref={focusTarget('heading')} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
-      {news > 0 && <NewPostsPill count={news} onClick={release} />}
+      {/* The pill overlays the feed. */}
+      {news > 0 && (
+        <div className={pill['holder']}>
+          <button
+            ref={passFocusOn}
+            type="button"
+            data-holds-list
+            data-variant="filled"
+            className={`${buttonStyles['button']} ${pill['pill']}`}
+            onClick={release}
+          >
+            {newThoughts(news)}
+          </button>
+        </div>
+      )}
       <AddButton waiting={text} onClick={write} />
       <ThoughtList
         cards={onScreen}
         actions={board.cardActions}
         isLoading={isLoading}
-        more={more && onScreen === shown}
+        more={more && isWhole}
         onNearEnd={feed.grow}
         listRef={listRef}
         onWrite={write}
       />
       {dialog}
     </>
-  );
-}
-
-/** Renders the first screen's cards first, and the rest after. */
-function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
-  const isRest = useDeferredValue(items.length > 0, false);
-  const first = Math.ceil(innerHeight / LEAST_CARD_PX);
-  return isAll || isRest || items.length <= first ? items : items.slice(0, first);
-}
-
-/** Offers the thoughts that arrived while the reader was busy; it overlays the feed. */
-function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }) {
-  return (
-    <div className={pill['holder']}>
-      <button
-        ref={passFocusOn}
-        type="button"
-        data-holds-list
-        data-variant="filled"
-        className={`${buttonStyles['button']} ${pill['pill']}`}
-        onClick={onClick}
-      >
-        {newThoughts(count)}
-      </button>
-    </div>
   );
 }
 
