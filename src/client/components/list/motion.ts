@@ -59,13 +59,12 @@ export function prepareFade(item: HTMLElement): ((list: Element) => void) | unde
   const rest = top > BELOW_ANCHOR_PX ? [...following(item)] : [];
   const stood = rest.map((element) => ({ element, top: topOf(element) }));
   return (list) => {
-    const ghost = ghostOf(item);
+    const ghost = ghostOf(item, { opacity: [1, 0] }, FADE_MS);
     ghost.removeAttribute('data-thought');
     // The card has been there before, so its copy does not fade in.
     ghost.firstElementChild?.removeAttribute('data-arrival');
     ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
     list.before(ghost);
-    vanish(ghost, { opacity: [1, 0] }, FADE_MS);
     for (const { element, top: before } of stood) {
       const by = element.isConnected ? before - topOf(element) : 0;
       if (by > 0) move(element, by, FADE_MS);
@@ -84,26 +83,26 @@ function* following(item: Element): Iterable<Element> {
 /** A dialog that is about to go leaves as it came, with its backdrop. */
 export function slideAway(dialog: HTMLDialogElement): void {
   if (isStill()) return;
-  const ghost = ghostOf(dialog);
+  const keyframes = { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] };
+  const ghost = ghostOf(dialog, keyframes, AWAY_MS);
   ghost.setAttribute('open', '');
   ghost.dataset['gone'] = '';
   dialog.before(ghost);
-  vanish(ghost, { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] }, AWAY_MS);
 }
 
-/** A copy of an element, which takes no input. */
-function ghostOf(element: HTMLElement): HTMLElement {
+/** A copy of an element that goes, which takes no input, and vanishes. */
+function ghostOf(
+  element: HTMLElement,
+  keyframes: PropertyIndexedKeyframes,
+  duration: number,
+): HTMLElement {
   const ghost = document.importNode(element, true);
   ghost.inert = true;
   ghost.ariaHidden = 'true';
-  return ghost;
-}
-
-function vanish(ghost: HTMLElement, keyframes: PropertyIndexedKeyframes, duration: number): void {
-  const end = (): void => ghost.remove();
   ghost
     .animate(keyframes, { duration, easing: 'ease-out', fill: 'forwards' })
-    .addEventListener('finish', end);
+    .addEventListener('finish', () => ghost.remove());
+  return ghost;
 }
 
 function isStill(): boolean {
