@@ -26,7 +26,7 @@ export async function forgetInTabs(): Promise<void> {
  * forgets, on any page, what is kept of whoever is no longer signed in.
  */
 export async function keepForOfflineStart(
-  account: Pick<Account, 'get' | 'subscribe'>,
+  account: Account,
   storage: BrowserStorage,
 ): Promise<void> {
   const { serviceWorker } = navigator;

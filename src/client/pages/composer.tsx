@@ -125,21 +125,12 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
         <Footer
           remaining={TEXT_LIMIT - text.length}
           isAddable={isAddable}
-          offered={offeredBy(discarded.get(), text)}
+          offered={discarded.offeredOver(text)}
           onPutBack={putBack}
         />
       </form>
     </Modal>
   );
-}
-
-/** The text to offer: the newest for an empty box, and the next older one for a text that was put back. */
-function offeredBy(
-  discarded: ReturnType<Board['discarded']['get']>,
-  text: string,
-): string | undefined {
-  const at = discarded.findIndex((one) => one.text === text);
-  return at === -1 && text !== '' ? undefined : discarded[at + 1]?.text;
 }
 
 interface FooterProps {

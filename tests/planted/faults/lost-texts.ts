@@ -1,9 +1,5 @@
 export const LOST_TEXTS = `
 src/client/pages/composer.tsx:
-a let-go text is offered over one that is typed (8)
-  - at === -1 && text !== '' ? undefined : discarded
-  + discarded
-  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 a deleted text is put back over a draft that waits (8)
   - hasDraft ? ('draft' as const) : deleted && ('deleted' as const)
   + deleted ? ('deleted' as const) : hasDraft && ('draft' as const)
@@ -190,6 +186,10 @@ other tabs take what is typed on a page that the history restored (8)
   - if (persisted) enter();
   seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again
 src/client/discarded-texts.ts:
+a let-go text is offered over one that is typed (8)
+  - at === -1 && text !== '' ? undefined : get()
+  + get()
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 a text that was put back counts twice (8)
   - forget(text);
   -       set
