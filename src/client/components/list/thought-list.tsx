@@ -46,7 +46,7 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
         data-skippable={cards.length > LAID_OUT_WHOLE}
       >
         {groups.map((group) => (
-          <ChunkGroup key={group.number} group={group} actions={actions} />
+          <ChunkGroup key={group.number} part={group} actions={actions} />
         ))}
         {more && <div ref={whenNear(onNearEnd)} aria-hidden="true" />}
       </div>
@@ -56,32 +56,29 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface ChunkGroupProps extends Pick<ThoughtListProps, 'actions'> {
-  group: Group<CardView>;
+interface PartProps<P> {
+  part: P;
+  actions: CardActions;
 }
 
 /** Chunks that are skipped together while out of view. */
-const ChunkGroup = memo(function ChunkGroup({ group, actions }: ChunkGroupProps) {
-  const style = useGuessedHeight(group.items.reduce((sum, { items }) => sum + items.length, 0));
+const ChunkGroup = memo(function ChunkGroup({ part, actions }: PartProps<Group<CardView>>) {
+  const style = useGuessedHeight(part.items.reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div className={styles['group']} style={style}>
-      {group.items.map((chunk) => (
-        <CardChunk key={chunk.number} chunk={chunk} actions={actions} />
+      {part.items.map((chunk) => (
+        <CardChunk key={chunk.number} part={chunk} actions={actions} />
       ))}
     </div>
   );
 });
 
-interface CardChunkProps extends Pick<ThoughtListProps, 'actions'> {
-  chunk: Chunk<CardView>;
-}
-
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk({ chunk, actions }: CardChunkProps) {
-  const style = useGuessedHeight(chunk.items.length);
+const CardChunk = memo(function CardChunk({ part, actions }: PartProps<Chunk<CardView>>) {
+  const style = useGuessedHeight(part.items.length);
   return (
     <div className={styles['chunk']} style={style}>
-      {chunk.items.map((card) => (
+      {part.items.map((card) => (
         <div
           key={card.thought.textID}
           ref={followCard}
