@@ -79,7 +79,6 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { user, draft, discarded } = board;
   const { box, text, size, change, putBack } = useDraft(draft);
   const heading = useId();
-  const isAddable = validateText(text) === null;
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
 
@@ -88,7 +87,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
     if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
     // The browser would press the focused button, too.
     event.preventDefault();
-    if (isAddable) event.currentTarget.close('add');
+    if (validateText(text) === null) event.currentTarget.close('add');
   };
   const close = (result: string): void => {
     if (result === 'add') {
@@ -122,25 +121,20 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
             onChange={(event) => change(event.target.value)}
           />
         </div>
-        <Footer
-          remaining={TEXT_LIMIT - text.length}
-          isAddable={isAddable}
-          offered={discarded.offeredOver(text)}
-          onPutBack={putBack}
-        />
+        <Footer text={text} offered={discarded.offeredOver(text)} onPutBack={putBack} />
       </form>
     </Modal>
   );
 }
 
 interface FooterProps {
-  remaining: number;
-  isAddable: boolean;
+  text: string;
   offered: string | undefined;
   onPutBack: (text: string) => void;
 }
 
-function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
+function Footer({ text, offered, onPutBack }: FooterProps) {
+  const isAddable = validateText(text) === null;
   return (
     <div className={styles['footer']} data-line>
       {offered !== undefined && (
@@ -158,7 +152,7 @@ function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
       <Button type="submit" value="cancel" variant="plain">
         {WORDS.dialog.cancel}
       </Button>
-      <Remaining className={styles['count']} count={remaining} from={COUNT_FROM} />
+      <Remaining className={styles['count']} count={TEXT_LIMIT - text.length} from={COUNT_FROM} />
       <Button
         type={isAddable ? 'submit' : 'button'}
         value="add"

@@ -5,7 +5,7 @@ a deleted text is put back over a draft that waits (8)
   + deleted ? ('deleted' as const) : hasDraft && ('draft' as const)
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 the keys that add a thought add a blank one (12)
-  - if (isAddable) event
+  - if (validateText(text) === null) event
   + event
   seen by dom src/client/pages/feed-page.test.tsx: adds no blank text, and none that is longer than the limit
 Esc throws a draft away (8)
