@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefCallback } from 'react';
 import { moveFocus } from '#client/input/focus.ts';
 import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
@@ -41,8 +41,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
-  if (dialog === null) return undefined;
+const open: RefCallback<HTMLDialogElement> = (dialog: HTMLDialogElement) => {
   const { dataset } = document.documentElement;
   const { activeElement: opener, body } = document;
   // With `:has(dialog)` the browser would check every card; see app.css.
@@ -60,7 +59,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
       if (document.activeElement === body) moveFocus(['heading']);
     });
   };
-}
+};
 
 /** Sets on an element how many px an on-screen keyboard covers. */
 function watchKeyboardInset({ style }: HTMLElement, stop: AbortSignal): void {
