@@ -14,15 +14,12 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== location.origin) return;
   if (mode === 'navigate') {
-    if (SCREEN.test(pathname)) event.respondWith(openPage(event));
+    const open = () => openedOffline.add(event.resultingClientId);
+    if (SCREEN.test(pathname)) event.respondWith(networkFirst(event.request, '/', open));
   } else if (openedOffline.has(event.clientId) && KEPT.test(pathname)) {
     event.respondWith(networkFirst(event.request, url));
   }
 });
-
-async function openPage({ request, resultingClientId }) {
-  return networkFirst(request, '/', () => openedOffline.add(resultingClientId));
-}
 
 async function networkFirst(request, key, onKept = () => {}) {
   try {

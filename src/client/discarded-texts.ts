@@ -22,5 +22,10 @@ export function createDiscardedTexts() {
     },
     /** Leaves out a text that is on the board again. */
     forget,
+    /** The text to offer: the newest for an empty box, and the next older one for a text that was put back. */
+    offeredOver: (text: string): string | undefined => {
+      const at = get().findIndex((one) => one.text === text);
+      return at === -1 && text !== '' ? undefined : get()[at + 1]?.text;
+    },
   };
 }

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { User } from '#shared/user.ts';
 import { NEWEST_PAGE_PATH, PATHS, SessionBody } from '#shared/wire.ts';
 import type { Account } from './session/account.ts';
 import { parseItem, type BrowserStorage } from './store/browser-storage.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
-/** The cache of the signed-in person's session and list. Each build's page and files have one of their own. */
-const PERSON = 'person';
+/** Before the uid in the name of the cache of a person's session and list. A build's page and files have their own. */
+const PERSON = 'person:';
 const BUILD = new URL(import.meta.url).pathname;
 
 /** The files of a build; anything else, such as people's pictures, is somebody's. */
@@ -17,7 +18,7 @@ const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matc
 export async function forgetInTabs(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker?.controller || isInstalled()) return;
-  await alone(() => caches.delete(PERSON));
+  await alone(() => forget((name) => name.startsWith(PERSON)));
 }
 
 /**
@@ -25,14 +26,19 @@ export async function forgetInTabs(): Promise<void> {
  * forgets, on any page, what is kept of whoever is no longer signed in.
  */
 export async function keepForOfflineStart(
-  account: Pick<Account, 'get' | 'subscribe'>,
+  account: Account,
   storage: BrowserStorage,
 ): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
-  const forget = (): void => void forgetOthers(account).catch(report);
-  account.subscribe(forget);
-  forget();
+  const forgetOthers = (): void => {
+    const board = account.get();
+    if (board === 'unknown') return;
+    const own = board && PERSON + board.user.uid;
+    alone(() => forget((name) => name.startsWith(PERSON) && name !== own)).catch(report);
+  };
+  account.subscribe(forgetOthers);
+  forgetOthers();
   if (!isInstalled()) return;
   // The last list is newer than the page's first.
   document.addEventListener('visibilitychange', () => {
@@ -45,27 +51,16 @@ export async function keepForOfflineStart(
   await Promise.all([keepBuild(), keepPerson(storage)]);
 }
 
-async function forgetOthers({ get }: Pick<Account, 'get'>): Promise<void> {
-  const now = get();
-  if (now === 'unknown') return;
-  await alone(async () => {
-    const kept = await caches.match(PATHS.session);
-    const isKept = now !== null && (kept === undefined || (await uidIn(kept)) === now.user.uid);
-    if (!isKept) await caches.delete(PERSON);
-  });
-}
-
 /** Keeps who is signed in, and the newest thoughts. */
 async function keepPerson(storage: BrowserStorage): Promise<void> {
   if (storage.getItem(STORAGE_KEYS.authUser) === null) return;
   const [session, page] = await Promise.all([fetch(PATHS.session), fetch(NEWEST_PAGE_PATH)]);
-  const uid = await uidIn(session.clone());
+  const { user } = v.parse(SessionBody, await session.clone().json());
   await alone(async () => {
     // Meanwhile another tab may have signed out, or somebody else in; such a tab then forgets what is kept.
-    const user = parseItem(AuthUser, storage.getItem(STORAGE_KEYS.authUser));
-    if (!page.ok || uid === undefined || uid !== user?.uid) return;
-    const person = await caches.open(PERSON);
-    // The session goes first: the list must never be kept without its person.
+    const stored = parseItem(User, storage.getItem(STORAGE_KEYS.authUser));
+    if (!page.ok || user === null || user.uid !== stored?.uid) return;
+    const person = await caches.open(PERSON + user.uid);
     await person.put(PATHS.session, session);
     await person.put(NEWEST_PAGE_PATH, page);
   });
@@ -83,16 +78,12 @@ async function keepBuild(): Promise<void> {
   const build = await caches.open(BUILD);
   await build.addAll(files.map(({ href }) => href));
   await build.put('/', page);
-  const outdated = (await caches.keys()).filter((name) => name !== BUILD && name !== PERSON);
-  await Promise.all(outdated.map((name) => caches.delete(name)));
+  await forget((name) => name !== BUILD && !name.startsWith(PERSON));
 }
 
-const AuthUser = v.object({ uid: v.string() });
-
-/** The uid in a session's answer; undefined where nobody is signed in or something else has answered. */
-async function uidIn(session: Response): Promise<string | undefined> {
-  const answer = v.safeParse(SessionBody, await session.json().catch(() => undefined));
-  return session.ok && answer.success ? answer.output.user?.uid : undefined;
+async function forget(isOutdated: (cache: string) => boolean): Promise<void> {
+  const outdated = (await caches.keys()).filter(isOutdated);
+  await Promise.all(outdated.map((name) => caches.delete(name)));
 }
 
 /** Runs changes to the kept person one after another, over all pages. */

@@ -1,39 +1,33 @@
-import { useLayoutEffect, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
+import { useLayoutEffect, type ComponentProps, type MouseEvent } from 'react';
 import { scrollToTop } from './reading/scroll.ts';
+import { createStore } from './store/store.ts';
+import { useStore } from './store/use-store.ts';
 
-/** The event of a page that leads on; the history has events for back and forward only. */
-const NAVIGATED = 'navigated';
-const EVENTS = ['popstate', NAVIGATED];
+const shown = createStore(currentPath());
+
+// Back and forward within a page, as to the target of a link, leave the scroll to the browser.
+addEventListener('popstate', () => currentPath() !== shown.get() && showPage());
 
 /** The path of the page's address, without a slash at its end. A page begins at its top. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, currentPath);
+  return useStore(shown);
 }
 
 function currentPath(): string {
   return location.pathname.replace(/(?<=[^/])\/$/u, '');
 }
 
-function subscribe(listener: () => void): () => void {
-  EVENTS.forEach((event) => addEventListener(event, listener));
-  return () => EVENTS.forEach((event) => removeEventListener(event, listener));
+function showPage(): void {
+  // Comes before the page changes: Firefox undoes a scroll in a page that has just become shorter.
+  scrollToTop();
+  shown.set(currentPath());
 }
-
-let shown = currentPath();
-
-/** Comes before the page changes: Firefox undoes a scroll in a page that has just become shorter. */
-function beginAtTop(): void {
-  if (currentPath() !== shown) scrollToTop();
-  shown = currentPath();
-}
-
-EVENTS.forEach((event) => addEventListener(event, beginAtTop));
 
 /** Leads to another path without a reload; `isReplacing` leaves no way back to the page that is left. */
 export function navigate(path: string, isReplacing = false): void {
   if (isReplacing) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  dispatchEvent(new Event(NAVIGATED));
+  showPage();
 }
 
 interface LinkProps extends ComponentProps<'a'> {

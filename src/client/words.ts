@@ -41,6 +41,7 @@ export const WORDS = {
     sending: 'Sending',
   },
   nobody: 'Anonymous',
+  addKeys: 'Ctrl+Enter or ⌘+Enter',
   cut: `The text was cut to fit ${TEXT_LIMIT} characters`,
   profile: {
     title: 'Profile',

@@ -42,8 +42,6 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     const page = await signedIn('Ada');
     await registerAfterPictures(page);
     const ada = await installAndShow(page);
-    // The cache is as after a crash between two steps.
-    await ada.evaluate(async (path) => (await caches.open('person')).delete(path), PATHS.session);
     await ada.getByTitle('profile').click();
     await server.stop();
     await ada.getByRole('button', { name: 'Log Out' }).click();
@@ -202,8 +200,9 @@ function asInstalled(page: Page): Promise<unknown> {
 /** The addresses of everything that is kept for a person. */
 function keptFor(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const person = (await caches.has('person')) ? await caches.open('person') : undefined;
-    return ((await person?.keys()) ?? []).map(({ url }) => url);
+    const names = (await caches.keys()).filter((name) => name.startsWith('person:'));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url);
   });
 }
 

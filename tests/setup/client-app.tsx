@@ -12,6 +12,7 @@ import {
   type MemoryDatabase,
 } from '#tests/memory-backend/memory-backend.ts';
 import { openBoard } from '#client/board.ts';
+import { navigate } from '#client/router.tsx';
 import { openAccount } from '#client/session/account.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
@@ -35,7 +36,7 @@ interface AppSettings {
 /** Renders the whole client on a memory backend, as Ada. */
 export async function openApp(settings: AppSettings = {}) {
   const { path = '/', isSignedIn = true, board = createMemoryDatabase(), wrap } = settings;
-  history.replaceState(null, '', path);
+  navigate(path, true);
   document.body.innerHTML = '<div id="root"></div>';
   const memory = createMemoryBackend(board, ADA);
   if (isSignedIn) await memory.signIn();

@@ -33,17 +33,15 @@ export function silence(): void {
 }
 
 let lastArrivals = -Infinity;
-let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Announces arrivals at most once in ten seconds; returns what cancels a waiting announcement. */
 export function announceArrivals(sentence: () => string): () => void {
-  clearTimeout(timer);
-  timer = setTimeout(
+  const timer = setTimeout(
     () => {
       lastArrivals = Date.now();
       announce(sentence());
     },
-    Math.max(0, lastArrivals + ARRIVALS_INTERVAL_MS - Date.now()),
+    lastArrivals + ARRIVALS_INTERVAL_MS - Date.now(),
   );
   return () => clearTimeout(timer);
 }

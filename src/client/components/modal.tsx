@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefCallback } from 'react';
 import { moveFocus } from '#client/input/focus.ts';
 import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
@@ -25,14 +25,14 @@ export function Modal(props: ModalProps) {
       aria-labelledby={labelledBy}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
       onKeyDown={onKeyDown}
-      // A text selection may start inside and end outside: only a whole press outside closes.
-      onPointerDown={(event) => {
-        wasPressedOutside.current = isOutside(event);
+      // The content fills the dialog: what hits the dialog itself is outside. A text selection may start inside and
+      // end there: only a whole press outside closes.
+      onPointerDown={({ target, currentTarget }) => {
+        wasPressedOutside.current = target === currentTarget;
       }}
       // Closes no earlier than the click, or a finger's click would hit the page behind.
-      onClick={(event) => {
-        if (wasPressedOutside.current && isOutside(event)) event.currentTarget.close('');
-        wasPressedOutside.current = false;
+      onClick={({ target, currentTarget }) => {
+        if (wasPressedOutside.current && target === currentTarget) currentTarget.close('');
       }}
     >
       {children}
@@ -41,8 +41,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
-  if (dialog === null) return undefined;
+const open: RefCallback<HTMLDialogElement> = (dialog: HTMLDialogElement) => {
   const { dataset } = document.documentElement;
   const { activeElement: opener, body } = document;
   // With `:has(dialog)` the browser would check every card; see app.css.
@@ -60,15 +59,7 @@ function open(dialog: HTMLDialogElement | null): (() => void) | undefined {
       if (document.activeElement === body) moveFocus(['heading']);
     });
   };
-}
-
-/** A key's press of a button has no coordinates, but its target is the button. */
-function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
-  if (event.target !== event.currentTarget) return false;
-  const { left, right, top, bottom } = event.currentTarget.getBoundingClientRect();
-  const { clientX: x, clientY: y } = event;
-  return x < left || x > right || y < top || y > bottom;
-}
+};
 
 /** Sets on an element how many px an on-screen keyboard covers. */
 function watchKeyboardInset({ style }: HTMLElement, stop: AbortSignal): void {

@@ -17,7 +17,7 @@ import { Icon } from '#client/components/icon.tsx';
 import { steppedDown, wordSize } from '#client/format/word-size.ts';
 import { announce, silence } from '#client/components/live-region.tsx';
 import { Modal } from '#client/components/modal.tsx';
-import { RemainingStatus } from '#client/components/remaining-status.tsx';
+import { Remaining } from '#client/components/remaining.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { fitInput, isComposing } from '#client/input/text-field.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
@@ -25,13 +25,8 @@ import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './composer.module.css';
 
-const SEND_KEY = navigator.userAgent.includes('Mac')
-  ? { title: '⌘+Enter', name: 'Meta+Enter' }
-  : { title: 'Ctrl+Enter', name: 'Control+Enter' };
-
-/** Characters left from which their number shows, and from which it warns. */
+/** Characters left from which their number shows. */
 const COUNT_FROM = 50;
-const NEAR_FROM = 10;
 
 const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
 
@@ -47,8 +42,7 @@ export function useComposer(board: Board) {
   const deleted = useStore(discarded).find(({ isDeleted }) => isDeleted);
   return {
     isOpen,
-    hasDraft,
-    hasDeleted: deleted !== undefined && !hasDraft,
+    waiting: hasDraft ? ('draft' as const) : deleted && ('deleted' as const),
     write,
     /** Opens the dialog with the text last deleted. */
     putBack: (): void => {
@@ -85,7 +79,6 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const { user, draft, discarded } = board;
   const { box, text, size, change, putBack } = useDraft(draft);
   const heading = useId();
-  const isAddable = validateText(text) === null;
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
 
@@ -94,7 +87,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
     if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
     // The browser would press the focused button, too.
     event.preventDefault();
-    if (isAddable) event.currentTarget.close('add');
+    if (validateText(text) === null) event.currentTarget.close('add');
   };
   const close = (result: string): void => {
     if (result === 'add') {
@@ -112,7 +105,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
           {WORDS.dialog.heading}
         </h2>
         <div className={styles['row']}>
-          <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="card" isEager />
+          <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="card" />
           <textarea
             ref={box}
             className={styles['box']}
@@ -128,34 +121,20 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
             onChange={(event) => change(event.target.value)}
           />
         </div>
-        <Footer
-          remaining={TEXT_LIMIT - text.length}
-          isAddable={isAddable}
-          offered={offeredBy(discarded.get(), text)}
-          onPutBack={putBack}
-        />
+        <Footer text={text} offered={discarded.offeredOver(text)} onPutBack={putBack} />
       </form>
     </Modal>
   );
 }
 
-/** The text to offer: the newest for an empty box, and the next older one for a text that was put back. */
-function offeredBy(
-  discarded: ReturnType<Board['discarded']['get']>,
-  text: string,
-): string | undefined {
-  const at = discarded.findIndex((one) => one.text === text);
-  return at === -1 && text !== '' ? undefined : discarded[at + 1]?.text;
-}
-
 interface FooterProps {
-  remaining: number;
-  isAddable: boolean;
+  text: string;
   offered: string | undefined;
   onPutBack: (text: string) => void;
 }
 
-function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
+function Footer({ text, offered, onPutBack }: FooterProps) {
+  const isAddable = validateText(text) === null;
   return (
     <div className={styles['footer']} data-line>
       {offered !== undefined && (
@@ -170,20 +149,17 @@ function Footer({ remaining, isAddable, offered, onPutBack }: FooterProps) {
           <bdi lang="">{offered}</bdi>
         </button>
       )}
-      <RemainingStatus remaining={remaining} />
       <Button type="submit" value="cancel" variant="plain">
         {WORDS.dialog.cancel}
       </Button>
-      <span className={styles['count']} data-near={remaining <= NEAR_FROM} aria-hidden="true">
-        {remaining <= COUNT_FROM && remaining}
-      </span>
+      <Remaining className={styles['count']} count={TEXT_LIMIT - text.length} from={COUNT_FROM} />
       <Button
         type={isAddable ? 'submit' : 'button'}
         value="add"
         variant="filled"
         aria-disabled={!isAddable}
-        title={SEND_KEY.title}
-        aria-keyshortcuts={SEND_KEY.name}
+        title={WORDS.addKeys}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
       >
         {WORDS.dialog.add}
       </Button>

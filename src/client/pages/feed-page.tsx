@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import type { Board } from '#client/board.ts';
 import buttonStyles from '#client/components/button.module.css';
 import { IconButton } from '#client/components/button.tsx';
@@ -21,13 +21,14 @@ export function FeedPage({ board }: { board: Board }) {
   const { feed } = board;
   const { isLoading, more } = useStore(feed.state);
   const cards = useStore(feed.cards);
-  const { isOpen, hasDraft, hasDeleted, write, dialog } = useComposer(board);
+  const { isOpen, waiting: text, write, dialog } = useComposer(board);
   const [activity] = useState(() => createStore(false));
   const isEditing = cards.some(({ mode }) => mode === 'editing');
   const isBusy = useStore(activity) || isOpen || isEditing;
   const { shown, waiting, news, release } = useNewPosts(board, isBusy);
-  // Restoring a place further down needs all cards.
-  const onScreen = useFirstScreen(shown, feed.place.get() !== null);
+  // The cards of the first screen are drawn first; but a place further down is only restored among all cards.
+  const isWhole = useDeferredValue(cards.length > 0, false) || feed.place.get() !== null;
+  const onScreen = isWhole ? shown : shown.slice(0, Math.ceil(innerHeight / LEAST_CARD_PX));
   const listRef = useCallback(
     (list: HTMLElement) => {
       const stops = [keepReadingPlace(list, feed), watchReader(list, activity)];
@@ -42,13 +43,27 @@ export function FeedPage({ board }: { board: Board }) {
       <h1 ref={focusTarget('heading')} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
-      {news > 0 && <NewPostsPill count={news} onClick={release} />}
-      <AddButton {...{ hasDraft, hasDeleted }} onClick={write} />
+      {/* The pill overlays the feed. */}
+      {news > 0 && (
+        <div className={pill['holder']}>
+          <button
+            ref={passFocusOn}
+            type="button"
+            data-holds-list
+            data-variant="filled"
+            className={`${buttonStyles['button']} ${pill['pill']}`}
+            onClick={release}
+          >
+            {newThoughts(news)}
+          </button>
+        </div>
+      )}
+      <AddButton waiting={text} onClick={write} />
       <ThoughtList
         cards={onScreen}
         actions={board.cardActions}
         isLoading={isLoading}
-        more={more && onScreen === shown}
+        more={more && isWhole}
         onNearEnd={feed.grow}
         listRef={listRef}
         onWrite={write}
@@ -56,44 +71,6 @@ export function FeedPage({ board }: { board: Board }) {
       {dialog}
     </>
   );
-}
-
-/** Renders the first screen's cards first, and the rest after. */
-function useFirstScreen<T>(items: readonly T[], isAll: boolean): readonly T[] {
-  const [isFirst, setIsFirst] = useState(!isAll);
-  const hasItems = items.length > 0;
-  useEffect(() => {
-    if (hasItems) startTransition(() => setIsFirst(false));
-  }, [hasItems]);
-  const first = Math.ceil(innerHeight / LEAST_CARD_PX);
-  return isFirst && items.length > first ? items.slice(0, first) : items;
-}
-
-/** Offers the thoughts that arrived while the reader was busy; it overlays the feed. */
-function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }) {
-  return (
-    <div ref={keepRoom} className={pill['holder']}>
-      <button
-        ref={passFocusOn}
-        type="button"
-        data-holds-list
-        data-variant="filled"
-        className={`${buttonStyles['button']} ${pill['pill']}`}
-        onClick={onClick}
-      >
-        {newThoughts(count)}
-      </button>
-    </div>
-  );
-}
-
-/** While the pill is shown, focused elements scroll into view below it; see app.css. */
-function keepRoom(): () => void {
-  const { dataset } = document.documentElement;
-  dataset['pill'] = 'shown';
-  return () => {
-    delete dataset['pill'];
-  };
 }
 
 /** Moves the focus to the heading when the pill goes, as the reader scrolls to the top. */
@@ -104,31 +81,29 @@ function passFocusOn(button: HTMLElement | null): () => void {
 }
 
 interface AddButtonProps {
-  hasDraft: boolean;
-  hasDeleted: boolean;
+  waiting: ReturnType<typeof useComposer>['waiting'];
   onClick: () => void;
 }
 
 /** The round button over the feed, with a dot while a draft waits, or an arrow while a deleted text does. */
-function AddButton({ hasDraft, hasDeleted, onClick }: AddButtonProps) {
-  const sign = hasDraft ? 'dot' : 'arrow';
+function AddButton({ waiting, onClick }: AddButtonProps) {
   return (
     <div className={addButton['holder']}>
       <IconButton
         title={WORDS.feed.add}
-        aria-describedby={hasDraft || hasDeleted ? 'what-waits' : undefined}
+        aria-describedby={waiting && 'what-waits'}
         className={addButton['button']}
         onClick={onClick}
       >
         <Icon of="plus" />
-        {(hasDraft || hasDeleted) && (
+        {waiting && (
           <span
             id="what-waits"
             role="img"
-            aria-label={hasDraft ? WORDS.feed.draftWaits : WORDS.feed.putBack}
-            className={addButton[sign]}
+            aria-label={waiting === 'draft' ? WORDS.feed.draftWaits : WORDS.feed.putBack}
+            className={addButton[waiting]}
           >
-            {hasDeleted && <Icon of="undo" />}
+            {waiting === 'deleted' && <Icon of="undo" />}
           </span>
         )}
       </IconButton>

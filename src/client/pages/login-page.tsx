@@ -48,21 +48,15 @@ export function LoginPage({ signIn }: { signIn: () => Promise<void> }) {
           {WORDS.login.heading}
         </h1>
         <p className="shell-login-line">{WORDS.login.line}</p>
-        <GoogleButton isBusy={isBusy} onClick={start} />
+        <button type="button" className={styles['button']} aria-busy={isBusy} onClick={start}>
+          {isBusy ? (
+            <span className={styles['progress']} aria-hidden="true" />
+          ) : (
+            <img src={googleMark} alt="" />
+          )}
+          <span>{WORDS.login.signIn}</span>
+        </button>
       </section>
     </main>
-  );
-}
-
-function GoogleButton({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
-  return (
-    <button type="button" className={styles['button']} aria-busy={isBusy} onClick={onClick}>
-      {isBusy ? (
-        <span className={styles['progress']} aria-hidden="true" />
-      ) : (
-        <img src={googleMark} alt="" />
-      )}
-      <span>{WORDS.login.signIn}</span>
-    </button>
   );
 }

@@ -24,7 +24,7 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
   const { isLoading, more } = useStore(own.state);
   const cards = useStore(own.cards);
   const { user } = board;
-  const { hasDeleted, write, putBack, dialog } = useComposer(board);
+  const { waiting, write, putBack, dialog } = useComposer(board);
   const name = displayNameOf(user);
   const listRef = useCallback((list: HTMLElement) => keepReadingPlace(list, own), [own]);
 
@@ -36,7 +36,7 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
           <Icon of="arrow" />
           {WORDS.profile.back}
         </Link>
-        {hasDeleted && (
+        {waiting === 'deleted' && (
           <IconButton title={WORDS.feed.putBack} variant="quiet" onClick={putBack}>
             <Icon of="undo" />
           </IconButton>

@@ -1,4 +1,3 @@
-import { useId, useState } from 'react';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { Board } from '#client/board.ts';
@@ -6,40 +5,29 @@ import { Avatar } from '#client/components/avatar.tsx';
 import { isJustNow } from '#client/format/format-date.ts';
 import { Mark } from '#client/components/mark.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
-import { scrollToTop } from '#client/reading/scroll.ts';
 import { Link } from '#client/router.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ board: { user, feed, own } }: { board: Board }) {
-  const brand = useId();
-  // A link leads to the top; back, forward and a reload restore the place.
-  const beginAtTop = (): void => {
-    own().place.set(null);
-    scrollToTop();
-  };
   return (
     <header ref={watchScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>
         {WORDS.bar.skip}
       </a>
       <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
-        <Link
-          href={ROUTES.feed}
-          className={`shell-brand ${styles['home']}`}
-          aria-labelledby={brand}
-          onClick={scrollToTop}
-        >
+        <Link href={ROUTES.feed} className={`shell-brand ${styles['home']}`} aria-label={NAME}>
           <CloudSign feed={feed} />
-          <span id={brand}>{NAME}</span>
+          <span>{NAME}</span>
         </Link>
         <Link
           href={ROUTES.profile}
           className={styles['profile']}
           title={WORDS.bar.profile}
           aria-label={WORDS.bar.profile}
-          onClick={beginAtTop}
+          // The link leads to the top; back, forward and a reload restore the place.
+          onClick={() => own().place.set(null)}
         >
           <Avatar name={displayNameOf(user)} url={user.photoURL ?? ''} size="bar" />
         </Link>
@@ -78,13 +66,8 @@ function CloudSign({ feed }: Pick<Board, 'feed'>) {
       data-live={isLive}
     >
       <Mark />
-      {newest && <Pulse key={newest.textID} isArrival={isJustNow(newest)} />}
+      {/* A second picture over the sign: a browser fades it without repainting the page. */}
+      {newest && isJustNow(newest) && <Mark key={newest.textID} className={styles['pulse']} />}
     </span>
   );
-}
-
-/** A second picture over the sign: a browser fades it without repainting the page. */
-function Pulse(props: { isArrival: boolean }) {
-  const [isArrival] = useState(props.isArrival);
-  return isArrival ? <Mark className={styles['pulse']} /> : null;
 }

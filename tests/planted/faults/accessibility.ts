@@ -152,7 +152,8 @@ an account was created when its person last signed in (18)
   seen by dom src/client/pages/profile-page.test.tsx: the tiles show the account
 src/client/pages/top-bar.tsx:
 the link to the profile leads to where one was in it (5)
-  - own().place.set(null);
+  - own().place.set(null)
+  + own().place.get()
   seen by dom src/client/app.test.tsx: changes the page, and keeps the bar and the live region
 src/client/router.tsx:
 a link to a new window leads on in this one (17)

@@ -240,7 +240,7 @@ a page is renewed over and over while its server has another version (24)
   seen by node src/client/renew-page.test.ts: is renewed once, and hidden
 src/client/pages/top-bar.tsx:
 an arrival does not show in the mark (1)
-  - useState(props.isArrival)
-  + useState(false)
+  - newest && isJustNow(newest) && <Mark
+  + newest && false && <Mark
   seen by dom src/client/pages/feed-page.test.tsx: show in the mark for a moment
 `;

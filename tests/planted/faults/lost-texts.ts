@@ -1,15 +1,11 @@
 export const LOST_TEXTS = `
 src/client/pages/composer.tsx:
-a let-go text is offered over one that is typed (8)
-  - at === -1 && text !== '' ? undefined : discarded
-  + discarded
-  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 a deleted text is put back over a draft that waits (8)
-  - deleted !== undefined && !hasDraft
-  + deleted !== undefined
+  - hasDraft ? ('draft' as const) : deleted && ('deleted' as const)
+  + deleted ? ('deleted' as const) : hasDraft && ('draft' as const)
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 the keys that add a thought add a blank one (12)
-  - if (isAddable) event
+  - if (validateText(text) === null) event
   + event
   seen by dom src/client/pages/feed-page.test.tsx: adds no blank text, and none that is longer than the limit
 Esc throws a draft away (8)
@@ -81,8 +77,8 @@ Enter on any button of a card in edit mode saves (17)
   + event.key === 'Enter';
   seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 Esc throws away what was typed into a card (8)
-  - actions.leave(thought)
-  + actions.cancel(thought)
+  - isSaving ? 'save' : 'leave'
+  + isSaving ? 'save' : 'cancel'
   seen by dom src/client/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 src/client/writing/ledger.ts:
 a refused add gives back what was typed first (9)
@@ -201,6 +197,10 @@ other tabs take what is typed on a page that the history restored (8)
   - if (persisted) enter();
   seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again
 src/client/discarded-texts.ts:
+a let-go text is offered over one that is typed (8)
+  - at === -1 && text !== '' ? undefined : get()
+  + get()
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 a text that was put back counts twice (8)
   - forget(text);
   -       set

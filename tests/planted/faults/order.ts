@@ -24,11 +24,11 @@ an older page of the usual size is the newest one (4)
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
 src/client/router.tsx:
 Back from far down leads far down another page (5)
-  - if (currentPath() !== shown) scrollToTop();
+  - scrollToTop();
   seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 Back changes the address, and not the page (5)
-  - ['popstate', NAVIGATED]
-  + [NAVIGATED]
+  - currentPath() !== shown.get() && showPage()
+  + currentPath() !== shown.get()
   seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 src/server/thoughts/thought-store.ts:
 an older page begins with the thought before it (4)

@@ -89,15 +89,15 @@ of many sessions that end together some go on (22)
   seen by node src/server/live/change-feed.test.ts: anybody’s session may have ended
 src/client/offline-start.ts:
 a sign-out without a network leaves the lists on an installed board (16)
-  - account.subscribe(forget);
+  - account.subscribe(forgetOthers);
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 a list that was on its way at a sign-out is kept (16)
-  - if (!page.ok || uid === undefined || uid !== user?.uid) return;
-  + if (!page.ok || uid === undefined) return;
+  - if (!page.ok || user === null || user.uid !== stored?.uid) return;
+  + if (!page.ok || user === null) return;
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing that was on its way when another tab signed out
 an installed board keeps the list of whoever was there before (16)
-  - if (!isKept) await
-  + if (now === null) await
+  - name !== own)
+  + own === null)
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing of a person whose place somebody else has taken
 a tab opens offline as whoever uses the installed board (16)
   - if (!serviceWorker?.controller || isInstalled()) return;
@@ -107,10 +107,6 @@ a page of a proxy takes the place of the kept board (16)
   - if (!page.ok || !(await page.clone().text()).includes(BUILD)) return;
   + if (!page.ok) return;
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
-what is kept of a list outlives a sign-out without its session (16)
-  - now !== null && (kept
-  + (kept
-  seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network
 people's pictures are kept with the files of a build (16)
   - && BUILT.test(pathname)
   + && !pathname.startsWith('/api/')

@@ -14,17 +14,16 @@ import { ThoughtText } from './thought-text.tsx';
 interface ThoughtCardProps {
   card: CardView;
   actions: CardActions;
-  isTop: boolean;
 }
 
-export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: ThoughtCardProps) {
+export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtCardProps) {
   const { thought, isUnsent, isOwn } = card;
   const isEditing = card.mode === 'editing';
   const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
   const nameId = useId();
   const paragraphId = useId();
-  const [isArrival] = useState(() => isTop && isJustNow(thought));
+  const [isArrival] = useState(() => isJustNow(thought));
   const [isFresh] = useState(isUnsent);
 
   return (
@@ -36,12 +35,23 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
       data-fresh={isFresh}
       data-editing={isEditing}
     >
-      <Avatar name={name} url={thought.uProfile} size="card" isEager={isTop} />
+      <Avatar name={name} url={thought.uProfile} size="card" />
       <header className={styles['head']}>
         <span id={nameId} className={styles['name']}>
           <bdi lang="">{name}</bdi>
         </span>
-        <Moment at={at} isUnsent={isUnsent} />
+        <time className={styles['when']} dateTime={at.toISOString()}>
+          {isUnsent && (
+            <Icon
+              of="clock"
+              role="img"
+              aria-label={WORDS.card.sending}
+              className={styles['clock']}
+            />
+          )}
+          <span>{formatTime(at)}</span>
+          <span>{` ${formatDate(at)}`}</span>
+        </time>
       </header>
       {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
       <p
@@ -58,15 +68,3 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions, isTop }: T
     </article>
   );
 });
-
-function Moment({ at, isUnsent }: { at: Date; isUnsent: boolean }) {
-  return (
-    <time className={styles['when']} dateTime={at.toISOString()}>
-      {isUnsent && (
-        <Icon of="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
-      )}
-      <span>{formatTime(at)}</span>
-      <span>{` ${formatDate(at)}`}</span>
-    </time>
-  );
-}

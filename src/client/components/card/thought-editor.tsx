@@ -1,11 +1,12 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
+import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { Icon } from '#client/components/icon.tsx';
 import { announce } from '#client/components/live-region.tsx';
-import { RemainingStatus } from '#client/components/remaining-status.tsx';
+import { Remaining } from '#client/components/remaining.tsx';
 import { wordSize } from '#client/format/word-size.ts';
-import { focusTarget, moveFocus } from '#client/input/focus.ts';
+import { focusTarget } from '#client/input/focus.ts';
 import { fitInput, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
@@ -13,18 +14,20 @@ import styles from './thought-editor.module.css';
 const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
-  textID: string;
-  base: string;
-  /** The text so far, with real line breaks. */
-  text: string;
-  onChange: (text: string) => void;
-  onCancel: () => void;
+  card: CardView;
+  onType: CardActions['type'];
+  onReset: () => void;
 }
 
 /** The one-line field of a card in edit mode; line breaks show as marks. */
-export function ThoughtEditor(props: ThoughtEditorProps) {
-  const { textID, base, text, onChange, onCancel } = props;
-  const { fieldRef, preview, follow } = useFieldAndPreview(textID);
+export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
+  const { thought, base, typed: text } = card;
+  const { textID } = thought;
+  const field = useRef<HTMLInputElement>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
+  const follow = (): void => showCaret(field.current, preview.current);
+  useLayoutEffect(follow);
   const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
   const size = wordSize(base);
 
@@ -37,7 +40,7 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
         data-words={size}
       >
         <input
-          ref={fieldRef}
+          ref={field}
           className={styles['field']}
           type="text"
           dir="auto"
@@ -46,19 +49,19 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
           autoComplete="off"
           maxLength={TEXT_LIMIT}
           value={line}
-          onChange={(event) => onChange(restore(event.target.value))}
+          onChange={(event) => onType(thought, restore(event.target.value))}
           onSelect={follow}
           onCopy={copyLines}
           onCut={copyLines}
           onDragStart={dragLines}
         />
-        <Remaining count={TEXT_LIMIT - line.length} />
+        <Remaining className={styles['left']} count={TEXT_LIMIT - line.length} from={COUNT_FROM} />
         {text !== base && (
           <IconButton
             title={WORDS.card.reset}
             variant="quiet"
             className={styles['reset']}
-            onClick={onCancel}
+            onClick={onReset}
           >
             <Icon of="undo" />
           </IconButton>
@@ -78,42 +81,6 @@ export function ThoughtEditor(props: ThoughtEditorProps) {
   );
 }
 
-/** How many characters are left, once they are few. */
-function Remaining({ count }: { count: number }) {
-  return (
-    <>
-      {count <= COUNT_FROM && (
-        <span className={styles['left']} aria-hidden="true">
-          {count}
-        </span>
-      )}
-      <RemainingStatus remaining={count} />
-    </>
-  );
-}
-
-/** The field, which takes the focus by its name and passes it on, and the preview, which follows its caret. */
-function useFieldAndPreview(textID: string) {
-  const field = useRef<HTMLInputElement>(null);
-  const preview = useRef<HTMLDivElement>(null);
-  // The ref is stable, because it passes the focus on when the field is removed.
-  const fieldRef = useCallback(
-    (element: HTMLInputElement) => {
-      field.current = element;
-      const forget = focusTarget(`field ${textID}`, focusEnd)(element);
-      return () => {
-        forget?.();
-        const { activeElement } = document;
-        if (element.parentElement?.contains(activeElement)) moveFocus([`edit ${textID}`]);
-      };
-    },
-    [textID],
-  );
-  const follow = (): void => showCaret(field.current, preview.current);
-  useLayoutEffect(follow);
-  return { fieldRef, preview, follow };
-}
-
 /** Focuses a field with the caret at the end; scrolls only if the field is not in view. */
 function focusEnd(field: HTMLInputElement): void {
   field.focus({ preventScroll: true });
@@ -121,7 +88,7 @@ function focusEnd(field: HTMLInputElement): void {
   // Chromium and WebKit do not scroll to a caret that a script moves.
   const isRightToLeft = getComputedStyle(field).direction === 'rtl';
   field.scrollLeft = isRightToLeft ? -field.scrollWidth : field.scrollWidth;
-  if (isCovered(field)) field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
 /** Shows the lines around the caret in the preview, unless the field shows all of the text. */
@@ -139,12 +106,4 @@ function showCaret(field: HTMLInputElement | null, preview: HTMLElement | null):
   const line = Math.floor((top + preview.scrollTop) / height);
   // The line before the caret's shows, too, where two fit.
   preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
-}
-
-/** Whether either end of the field is covered: on a phone the round button may cover the far one. */
-function isCovered(field: HTMLInputElement): boolean {
-  const { left, right, top, bottom } = field.getBoundingClientRect();
-  const isSeen = (x: number, y: number): boolean =>
-    field.parentElement?.contains(document.elementFromPoint(x, y)) === true;
-  return ![left + 1, right - 1].every((x) => isSeen(x, top + 1) && isSeen(x, bottom - 1));
 }

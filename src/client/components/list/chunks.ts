@@ -24,22 +24,14 @@ export type Group<T> = Part<Chunk<T>>;
  */
 export function createGroups<T extends Item>(): (items: readonly T[]) => readonly Group<T>[] {
   const numbers = new Map<string, number>();
-  let shown: readonly T[] = [];
   let chunks: readonly Chunk<T>[] = [];
   let groups: readonly Group<T>[] = [];
   return (items) => {
-    if (!haveSameOrder(items, shown)) numberItems(items, numbers);
-    shown = items;
+    numberItems(items, numbers);
     chunks = keepParts(chunks, items, ({ thought }) => numbers.get(thought.textID) ?? 0);
     groups = keepParts(groups, chunks, ({ number }) => Math.floor(number / GROUP_SIZE));
     return groups;
   };
-}
-
-function haveSameOrder(items: readonly Item[], others: readonly Item[]): boolean {
-  const isSame = (item: Item, index: number): boolean =>
-    item === others[index] || item.thought.textID === others[index]?.thought.textID;
-  return items.length === others.length && items.every(isSame);
 }
 
 /** Divides items by number; a part in which nothing changed is kept. */
@@ -77,10 +69,7 @@ function numberItems(items: readonly Item[], numbers: Map<string, number>): void
   };
   if (end < items.length) fill(items.slice(end), number, 1);
   if (first > 0) fill(items.slice(0, first).toReversed(), top, -1);
-  if (numbers.size > items.length) forgetOthers(items, numbers);
-}
-
-function forgetOthers(items: readonly Item[], numbers: Map<string, number>): void {
+  if (numbers.size === items.length) return;
   const ids = new Set(items.map(({ thought }) => thought.textID));
   for (const id of numbers.keys()) if (!ids.has(id)) numbers.delete(id);
 }

@@ -44,23 +44,32 @@ function topOf(element: Element): number {
 
 let isMeasured = false;
 
-interface LastPlace {
-  box: DOMRect;
-  /** The elements after the card in the list, and where they stood. */
-  rest: readonly (readonly [Element, top: number])[];
-}
-
-/** The place of a card in view that is about to go; of several at once only the first, as each costs a layout. */
-export function lastPlace(item: Element): LastPlace | null {
-  if (isMeasured || isStill()) return null;
+/**
+ * Measures a card in view that is about to go; of several at once only the first, as each costs a layout. Returns
+ * what lets it fade where it was, and then closes the list.
+ */
+export function prepareFade(item: HTMLElement): ((list: Element) => void) | undefined {
+  if (isMeasured || isStill()) return undefined;
   isMeasured = true;
   queueMicrotask(() => {
     isMeasured = false;
   });
-  const box = item.getBoundingClientRect();
-  if (box.bottom <= 0 || box.top >= innerHeight) return null;
-  const rest = box.top > BELOW_ANCHOR_PX ? [...following(item)] : [];
-  return { box, rest: rest.map((element) => [element, topOf(element)]) };
+  const { top, bottom, left, width } = item.getBoundingClientRect();
+  if (bottom <= 0 || top >= innerHeight) return undefined;
+  const rest = top > BELOW_ANCHOR_PX ? [...following(item)] : [];
+  const stood = rest.map((element) => ({ element, top: topOf(element) }));
+  return (list) => {
+    const ghost = ghostOf(item, { opacity: [1, 0] }, FADE_MS);
+    ghost.removeAttribute('data-thought');
+    // The card has been there before, so its copy does not fade in.
+    ghost.firstElementChild?.removeAttribute('data-arrival');
+    ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
+    list.before(ghost);
+    for (const { element, top: before } of stood) {
+      const by = element.isConnected ? before - topOf(element) : 0;
+      if (by > 0) move(element, by, FADE_MS);
+    }
+  };
 }
 
 /** All that comes after a card, up to its list, as few elements as possible. */
@@ -71,44 +80,29 @@ function* following(item: Element): Iterable<Element> {
   }
 }
 
-/** A card that is gone fades where it was, and then the list closes. */
-export function fadeAway(item: HTMLElement, { box, rest }: LastPlace, list: Element): void {
-  const ghost = ghostOf(item);
-  ghost.removeAttribute('data-thought');
-  // The card has been there before, so its copy does not fade in.
-  ghost.firstElementChild?.removeAttribute('data-arrival');
-  ghost.style.cssText = `position: fixed; top: ${box.top}px; left: ${box.left}px; width: ${box.width}px`;
-  list.before(ghost);
-  vanish(ghost, { opacity: [1, 0] }, FADE_MS);
-  for (const [element, top] of rest) {
-    const by = element.isConnected ? top - topOf(element) : 0;
-    if (by > 0) move(element, by, FADE_MS);
-  }
-}
-
 /** A dialog that is about to go leaves as it came, with its backdrop. */
 export function slideAway(dialog: HTMLDialogElement): void {
   if (isStill()) return;
-  const ghost = ghostOf(dialog);
+  const keyframes = { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] };
+  const ghost = ghostOf(dialog, keyframes, AWAY_MS);
   ghost.setAttribute('open', '');
   ghost.dataset['gone'] = '';
   dialog.before(ghost);
-  vanish(ghost, { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] }, AWAY_MS);
 }
 
-/** A copy of an element, which takes no input. */
-function ghostOf(element: HTMLElement): HTMLElement {
+/** A copy of an element that goes, which takes no input, and vanishes. */
+function ghostOf(
+  element: HTMLElement,
+  keyframes: PropertyIndexedKeyframes,
+  duration: number,
+): HTMLElement {
   const ghost = document.importNode(element, true);
   ghost.inert = true;
   ghost.ariaHidden = 'true';
-  return ghost;
-}
-
-function vanish(ghost: HTMLElement, keyframes: PropertyIndexedKeyframes, duration: number): void {
-  const end = (): void => ghost.remove();
   ghost
     .animate(keyframes, { duration, easing: 'ease-out', fill: 'forwards' })
-    .addEventListener('finish', end);
+    .addEventListener('finish', () => ghost.remove());
+  return ghost;
 }
 
 function isStill(): boolean {

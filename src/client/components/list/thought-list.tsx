@@ -1,12 +1,4 @@
-import {
-  memo,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefCallback,
-} from 'react';
+import { memo, useMemo, useState, type RefCallback } from 'react';
 import { cardElement } from '#client/card-element.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
@@ -17,7 +9,7 @@ import { focusTarget, moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
-import { fadeAway, lastPlace, useArrivalMotion } from './motion.ts';
+import { prepareFade, useArrivalMotion } from './motion.ts';
 
 /** Estimated height of a card that was never in view, and the gap between cards (rem). */
 const HEIGHT = 7.2;
@@ -43,23 +35,20 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   const { cards, actions, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createGroups<CardView>());
   const groups = useMemo(() => divide(cards), [divide, cards]);
-  const [first, second = first] = groups.slice(0, 2).flatMap(({ items }) => items);
   useArrivalMotion(cards[0]?.thought.textID);
-  const followCard = useRemovals(cards);
   if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
-      <div role="list" ref={listRef} className={styles['list']}>
+      <div
+        role="list"
+        ref={listRef}
+        className={styles['list']}
+        data-skippable={cards.length > LAID_OUT_WHOLE}
+      >
         {groups.map((group) => (
-          <ChunkGroup
-            key={group.number}
-            group={group}
-            topEnd={second?.number ?? 0}
-            isSkippable={cards.length > LAID_OUT_WHOLE}
-            {...{ actions, followCard }}
-          />
+          <ChunkGroup key={group.number} part={group} actions={actions} />
         ))}
-        {more && <EndMark key={cards.length} onNear={onNearEnd} />}
+        {more && <div ref={whenNear(onNearEnd)} aria-hidden="true" />}
       </div>
       {/* Before the first answer only the reader's pending thoughts are there. */}
       {isLoading && <SkeletonList />}
@@ -67,38 +56,29 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface ChunkGroupProps extends Pick<ThoughtListProps, 'actions'> {
-  group: Group<CardView>;
-  /** The number of the last chunk at the top, which is never skipped. */
-  topEnd: number;
-  isSkippable: boolean;
-  followCard: RefCallback<HTMLElement>;
+interface PartProps<P> {
+  part: P;
+  actions: CardActions;
 }
 
 /** Chunks that are skipped together while out of view. */
-const ChunkGroup = memo(function ChunkGroup({ group, topEnd, ...rest }: ChunkGroupProps) {
-  const style = useGuessedHeight(group.items.reduce((sum, { items }) => sum + items.length, 0));
+const ChunkGroup = memo(function ChunkGroup({ part, actions }: PartProps<Group<CardView>>) {
+  const style = useGuessedHeight(part.items.reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div className={styles['group']} style={style}>
-      {group.items.map((chunk) => (
-        <CardChunk key={chunk.number} chunk={chunk} isTop={chunk.number <= topEnd} {...rest} />
+      {part.items.map((chunk) => (
+        <CardChunk key={chunk.number} part={chunk} actions={actions} />
       ))}
     </div>
   );
 });
 
-interface CardChunkProps extends Omit<ChunkGroupProps, 'group' | 'topEnd'> {
-  chunk: Chunk<CardView>;
-  isTop: boolean;
-}
-
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk(props: CardChunkProps) {
-  const { chunk, actions, isTop, isSkippable, followCard } = props;
-  const style = useGuessedHeight(chunk.items.length);
+const CardChunk = memo(function CardChunk({ part, actions }: PartProps<Chunk<CardView>>) {
+  const style = useGuessedHeight(part.items.length);
   return (
-    <div className={styles['chunk']} style={style} data-skippable={isSkippable && !isTop}>
-      {chunk.items.map((card) => (
+    <div className={styles['chunk']} style={style}>
+      {part.items.map((card) => (
         <div
           key={card.thought.textID}
           ref={followCard}
@@ -107,7 +87,7 @@ const CardChunk = memo(function CardChunk(props: CardChunkProps) {
           className={styles['item']}
           data-thought={card.thought.textID}
         >
-          <ThoughtCard card={card} actions={actions} isTop={isTop} />
+          <ThoughtCard card={card} actions={actions} />
         </div>
       ))}
     </div>
@@ -120,60 +100,49 @@ function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } 
   return { containIntrinsicBlockSize: `auto ${height}rem` };
 }
 
-/** Returns a ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
-function useRemovals(cards: readonly CardView[]): RefCallback<HTMLElement> {
-  const shown = useRef(cards);
-  // Runs after the refs of removed cards.
-  useLayoutEffect(() => {
-    shown.current = cards;
-  }, [cards]);
-  return useCallback((item: HTMLElement) => {
-    const { thought: textID = '' } = item.dataset;
-    const list = item.closest('[role="list"]');
-    const forget = focusTarget(`card ${textID}`)(item);
-    return () => {
-      forget?.();
-      const next = item.contains(document.activeElement) ? othersThan(textID, shown.current) : null;
-      const place = lastPlace(item);
-      // Waits until everything that is removed with the card is gone.
-      queueMicrotask(() => {
-        if (item.isConnected) return;
-        if (list?.isConnected) {
-          dispatchEvent(new Event(SHIFTED));
-          // The card may have moved to another chunk.
-          if (place && !cardElement(textID)) fadeAway(item, place, list);
-        }
-        if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
-      });
-    };
-  }, []);
-}
+/** A ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
+const followCard: RefCallback<HTMLElement> = (item: HTMLElement) => {
+  const { thought: textID = '' } = item.dataset;
+  const list = item.closest('[role="list"]');
+  const forget = focusTarget(`card ${textID}`)(item);
+  return () => {
+    forget?.();
+    const next = item.contains(document.activeElement) ? othersThan(item, list) : null;
+    const fade = prepareFade(item);
+    // Waits until everything that is removed with the card is gone.
+    queueMicrotask(() => {
+      if (item.isConnected) return;
+      if (list?.isConnected) {
+        dispatchEvent(new Event(SHIFTED));
+        // The card may have moved to another chunk.
+        if (!cardElement(textID)) fade?.(list);
+      }
+      if (next) moveFocus([...next.map((id) => `card ${id}` as const), 'heading']);
+    });
+  };
+};
 
 /** The cards after one, then those before it, the nearest first. */
-function othersThan(textID: string, cards: readonly CardView[]): string[] {
-  const ids = cards.map(({ thought }) => thought.textID);
-  const index = ids.indexOf(textID);
-  return [...ids.slice(index + 1), ...ids.slice(0, index).toReversed()];
+function othersThan(item: Element, list: Element | null): string[] {
+  const cards = [...(list?.querySelectorAll<HTMLElement>('[data-thought]') ?? [])];
+  const index = cards.findIndex((card) => card === item);
+  const others = [...cards.slice(index + 1), ...cards.slice(0, index).toReversed()];
+  return others.map(({ dataset }) => dataset['thought'] ?? '');
 }
 
-/** Infinite scroll: calls `onNear` within two screens of view, again after each remount. */
-function EndMark({ onNear }: { onNear: () => void }) {
-  const watchView = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return undefined;
-      const observer = new IntersectionObserver(
-        // The mark may have left and come back since the last call.
-        (entries) => {
-          if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
-        },
-        { rootMargin: '200% 0px' },
-      );
-      observer.observe(element);
-      return () => observer.disconnect();
-    },
-    [onNear],
-  );
-  return <div ref={watchView} aria-hidden="true" />;
+/** Infinite scroll: a ref for the list's end, which calls `onNear` within two screens of view, anew in each render. */
+function whenNear(onNear: () => void): RefCallback<HTMLElement> {
+  return (element) => {
+    const observer = new IntersectionObserver(
+      // The end may have left and come back since the last call.
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
+      },
+      { rootMargin: '200% 0px' },
+    );
+    if (element) observer.observe(element);
+    return () => observer.disconnect();
+  };
 }
 
 /** Empty cards that fade downwards, the same as in the shell. */

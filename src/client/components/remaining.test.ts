@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainingSentence } from './remaining-status.tsx';
+import { remainingSentence } from './remaining.tsx';
 
 test('the remaining characters are announced at 20, 10, 5 and 0 only', () => {
   const said = Array.from({ length: 31 }, (_, typed) => remainingSentence(30 - typed));
