@@ -13,7 +13,7 @@ import { SAMPLE_USER } from './samples.ts';
 
 /**
  * A browser with one visible tab, in which only requests do anything: they get what `answer` returns. A change
- * of the reader's presence is an event.
+ * of the reader's presence or account is an event.
  */
 export function createAnsweringBrowser(
   answer: (path: string, headers: Headers) => Response | Promise<Response>,
@@ -36,7 +36,7 @@ export function createAnsweringBrowser(
       reader.addEventListener('presence', listener);
       return () => reader.removeEventListener('presence', listener);
     },
-    onAccountChange: nothing,
+    onAccountChange: (listener) => reader.addEventListener('account', listener),
   };
 }
 

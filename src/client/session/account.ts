@@ -30,7 +30,7 @@ export function openAccount(
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
     const before = store.get();
     if (before !== 'unknown') {
-      if (JSON.stringify(before?.user ?? null) === JSON.stringify(user)) return;
+      if (before?.user.uid === user?.uid) return;
       before?.close();
     }
     store.set(user && open(user));

@@ -226,7 +226,7 @@ a second address repeats what was before the first (15)
   seen by node src/client/components/card/thought-text.test.ts: change no character of the text
 src/client/backend/http/session.ts:
 who comes back waits at the shell for the next try (1)
-  - isWaiting && browser.isVisible() && refresh()
+  - isWaiting && refresh()
   + false
   seen by node src/client/backend/http/session.test.ts: a returning reader is asked about at once
 src/client/pages/new-posts-pill.module.css:
