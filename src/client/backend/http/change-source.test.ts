@@ -250,8 +250,6 @@ function createConnection(url: string) {
   const target = new EventTarget();
   let isClosed = false;
   const source: LiveSource = {
-    readyState: 1,
-    CLOSED: 2,
     addEventListener: (type, listener) =>
       target.addEventListener(type, (event) => {
         if (!isClosed && event instanceof MessageEvent) listener(event);

@@ -29,8 +29,8 @@ interface StreamListener {
   /** Changes follow this position; unless `resumed`, earlier ones may be missing. */
   onReady: (position: string, resumed: boolean) => void;
   onChange: (change: Change, position: string) => void;
-  /** The connection failed; `refused` when the server closed or would not open it. */
-  onDown: (refused: boolean) => void;
+  /** The connection failed, or was closed because the session has ended. */
+  onDown: (isSignedOut: boolean) => void;
 }
 
 export type EventStream = ReturnType<typeof createEventStream>;
@@ -50,11 +50,11 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source?.close();
     source = null;
   };
-  const fail = (refused: boolean, closing?: ClosingBody): void => {
+  const fail = (isSignedOut: boolean, closing?: ClosingBody): void => {
     disconnect();
     attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
     timer = setTimeout(open, closing?.retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
-    listener.onDown(refused);
+    listener.onDown(isSignedOut);
   };
   // A connection can die silently; the heartbeat is the sign of life.
   const expectSign = (): void => {
@@ -81,8 +81,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
     opened.addEventListener(STREAM_EVENTS.signedOut, () => fail(true));
     opened.addEventListener(STREAM_EVENTS.closing, ({ data }) => fail(false, parseClosing(data)));
-    // After a network failure an event source would retry; after a refusal it is closed.
-    opened.addEventListener('error', () => fail(opened.readyState === opened.CLOSED));
+    opened.addEventListener('error', () => fail(false));
     expectSign();
   };
 

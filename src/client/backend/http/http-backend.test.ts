@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
-import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { oneOfEach } from '#client/backend/contract.ts';
 import { createAnsweringBrowser } from '#tests/setup/browser.ts';
@@ -46,9 +46,9 @@ test('a sign-out that something other than the server answers fails', async () =
   });
 });
 
-test('a write, a poll or a page that is refused for want of a session asks again who is signed in', async () => {
+test('a write, poll or page refused for want of a session asks again who is signed in, and a stream that ends', async () => {
   vi.useFakeTimers();
-  const { backend, named, network } = await openBackend();
+  const { backend, named, network, reader } = await openBackend();
   const asked = () => named.filter(([path]) => path === PATHS.session).length;
   onTestFinished(backend.watch('feed', 50, LISTENER).close);
   await vi.advanceTimersByTimeAsync(0);
@@ -60,6 +60,8 @@ test('a write, a poll or a page that is refused for want of a session asks again
   onTestFinished(backend.watch('feed', 50, LISTENER).close);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked()).toBe(4);
+  reader.dispatchEvent(new MessageEvent(STREAM_EVENTS.signedOut));
+  expect(asked()).toBe(5);
 });
 
 test('thoughts that something other than the server returns are read again', async () => {
@@ -82,6 +84,7 @@ async function openBackend() {
     hasSession: true,
     answerToWrite: () => new Response(null, { status: 204 }),
   };
+  const reader = new EventTarget();
   const browser = createAnsweringBrowser((path, headers) => {
     named.push([path, headers.get(AUTHOR_HEADER)]);
     if (network.answersItself) return Response.json({ error: 'blocked by gateway' });
@@ -91,10 +94,10 @@ async function openBackend() {
     return path === PATHS.session
       ? Response.json({ user: SAMPLE_USER })
       : Response.json({ thoughts: [], more: false, position: 'e.1' });
-  });
+  }, reader);
   const backend = createHttpBackend(browser);
   await new Promise((resolve) => {
     backend.onAuthState(resolve);
   });
-  return { backend, named, network };
+  return { backend, named, network, reader };
 }

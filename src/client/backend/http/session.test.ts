@@ -40,5 +40,6 @@ function openSession(users: (User | null)[]) {
   const reader = new EventTarget();
   const session = followSession(createAnsweringBrowser(ask, reader));
   session.onChange((user) => known.push(user));
-  return { session, held, known, happen: (event: string) => reader.dispatchEvent(new Event(event)) };
+  const happen = (event: string) => reader.dispatchEvent(new Event(event));
+  return { session, held, known, happen };
 }
