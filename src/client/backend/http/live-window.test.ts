@@ -18,8 +18,8 @@ describe('a live query on our own server', () => {
     expect(windows.every(({ source }) => source === 'read')).toBe(true);
   });
 
-  test('reads again, after a gap, down to where it ended', async () => {
-    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
+  test('reads again, after a gap, down to where it ended, but past a thousand new ones at most', async () => {
+    const { windows, board, miss, live, setLive } = watchBoard({ stored: 300, size: 120 });
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
     for (let count = 0; count < 70; count += 1) board.add();
     miss();
@@ -27,10 +27,16 @@ describe('a live query on our own server', () => {
     expect(windows.at(-1)?.source).toBe('change');
     const shown = new Set(windows.at(-1)?.thoughts.map(({ textID }) => textID));
     expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
+    setLive(true);
+    for (let count = 0; count < 1_500; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(live()).toBe(true));
+    expect(windows.at(-1)?.thoughts).toHaveLength(1_200);
   });
 
-  test('shows nothing older than where it ended while it is read again', async () => {
+  test('shows nothing older than where it ended while it is read again, or for the first time', async () => {
     const { board, held, miss, receive, texts } = watchHeld({ stored: 300, size: 50 });
+    receive(board.edit(8));
     await held[0]?.give();
     receive(board.edit(9));
     for (let count = 0; count < 250; count += 1) board.add();
