@@ -28,11 +28,7 @@ test('a button that becomes another one under the pointer is suppressed', () => 
 });
 
 test('a control that stood still, or stands elsewhere, is not guarded', () => {
-  expect([pressOn(first), pressOn(first, 10), pressOn(second, 10, 200)]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect([pressOn(first), pressOn(first, 10), pressOn(second, 10, 200)]).not.toContain(false);
 });
 
 test.for(['close', SHIFTED])('a control that comes up after "%s" is suppressed', (type) => {

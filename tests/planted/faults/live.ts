@@ -49,8 +49,8 @@ an answer of the server is no reason to read again at once (1)
   + onAnswer: () => {},
   seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
 a board that was empty loses its list at a gap (4)
-  - [this.#end, this.#edge, this.#list.at(-1)]
-  + [this.#end, this.#edge]
+  - this.#end = this.#list.at(-1);
+  + this.#end = this.#edge;
   seen by node src/client/backend/http/live-window.test.ts: after a gap on what was an empty board, where it keeps all that it shows
 a changed thought from far down stands at the end of the list (4)
   - (this.#end ?? this.#edge)
@@ -60,6 +60,15 @@ while a list is read again, a changed thought from below its end is in it (4)
   - (this.#end ?? this.#edge)
   + this.#edge
   seen by node src/client/backend/http/live-window.test.ts: shows nothing older than where it ended while it is read again
+a thought that was removed in a gap comes back (4)
+  - this.#meanwhile = [];
+  -     const page
+  + const page
+  seen by node src/client/backend/http/live-window.test.ts: not from a gap until every page is read again
+a page that is older than the stream is shown (4)
+  - if (!isCovered) throw new Problem('unavailable');
+  + void isCovered;
+  seen by node src/client/backend/http/live-window.test.ts: reads a page again that lacks what it has received
 the older of two readings is shown (4)
   - this.#reading?.abort();
   -     const reading

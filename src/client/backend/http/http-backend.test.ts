@@ -41,9 +41,7 @@ test('a sign-out that something other than the server answers fails', async () =
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend } = await openBackend();
   // The session's path is answered with JSON, whatever is asked of it.
-  await expect(backend.signOut()).rejects.toMatchObject({
-    code: 'unavailable',
-  });
+  await expect(backend.signOut()).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('a write, poll or page refused for want of a session asks again who is signed in, and a stream that ends', async () => {

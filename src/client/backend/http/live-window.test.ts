@@ -6,7 +6,7 @@ import type { Change, Page } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { holdAnswers, ordersOf } from '#server/testing/gate.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import type { ChangeListener } from './change-source.ts';
+import type { ChangeListener, ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
 
 describe('a live query on our own server', () => {
@@ -19,7 +19,8 @@ describe('a live query on our own server', () => {
   });
 
   test('reads again, after a gap, down to where it ended, but past a thousand new ones at most', async () => {
-    const { windows, board, miss, live, setLive } = watchBoard({ stored: 300, size: 120 });
+    const scene = watchBoard({ stored: 300, size: 120 });
+    const { windows, board, miss, receive, live, setLive } = scene;
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
     for (let count = 0; count < 70; count += 1) board.add();
     miss();
@@ -31,6 +32,7 @@ describe('a live query on our own server', () => {
     for (let count = 0; count < 1_500; count += 1) board.add();
     miss();
     await vi.waitFor(() => expect(live()).toBe(true));
+    receive(board.edit(500));
     expect(windows.at(-1)?.thoughts).toHaveLength(1_200);
   });
 
@@ -58,12 +60,29 @@ describe('a live query on our own server', () => {
   });
 
   test('asks for an older page once, however often its end is seen, and for nothing once it is closed', async () => {
-    const { query, held, reads, listeners } = watchHeld({ stored: 300, size: 50 });
+    const { query, held, reads, listeners, follow } = watchHeld({ stored: 300, size: 50 });
     await held[0]?.give();
     for (let count = 0; count < 3; count += 1) query.grow();
     expect(reads).toHaveLength(2);
     query.close();
     expect([reads[1]?.signal.aborted, listeners.size]).toEqual([true, 0]);
+    await held[1]?.give();
+    expect(follow).toHaveBeenCalledOnce();
+  });
+
+  test('reads a page again that lacks what it has received, or that is of a restored board', async () => {
+    vi.useFakeTimers();
+    const { held, follow, miss, windows, texts } = watchHeld({ stored: 2, size: 50 });
+    follow.mockReturnValueOnce(false);
+    await held[0]?.give();
+    expect(windows).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    follow.mockImplementationOnce(() => {
+      miss();
+      return true;
+    });
+    for (const page of [1, 2]) await held[page]?.give();
+    expect(texts()).toEqual(['thought 2', 'thought 1']);
   });
 
   test('keeps what arrives before its first page', async () => {
@@ -77,12 +96,11 @@ describe('a live query on our own server', () => {
 describe('the list of a live query is live', () => {
   test('not from a gap until every page is read again, each by itself, the first shown at once', async () => {
     vi.useFakeTimers();
-    const { board, live, setLive, held, miss, reads, texts } = watchHeld({
-      stored: 300,
-      size: 250,
-    });
+    const scene = watchHeld({ stored: 300, size: 250 });
+    const { board, live, setLive, held, miss, reads, receive, texts } = scene;
     setLive(true);
     expect(live()).toBe(false);
+    receive(changed(sampleThought(299)));
     for (const page of [0, 1]) await held[page]?.give();
     expect([texts().length, live()]).toEqual([250, true]);
     board.remove(sampleThought(299).textID);
@@ -202,11 +220,12 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
     return board.page(range);
   };
   const { ask, held } = holdAnswers(read);
+  const follow = vi.fn<ChangeSource['follow']>(() => true);
   const query = new LiveWindow({
     author: undefined,
     size,
     source: {
-      follow: () => true,
+      follow,
       position: () => 'e.0',
       subscribe: (listener) => {
         listeners.add(listener);
@@ -223,6 +242,7 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
   return {
     query,
     listeners,
+    follow,
     board,
     windows,
     reads,
