@@ -31,7 +31,7 @@ test.for([
   async ([, status, body]) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
-    network.answerToWrite = () => new Response(body, { status });
+    network.answerFor = () => new Response(body, { status });
     for (const write of oneOfEach(backend, newId(), NEVER))
       await expect(write).rejects.toMatchObject({ code: 'unavailable' });
   },
@@ -50,7 +50,8 @@ test('a write, poll or page refused for want of a session asks again who is sign
   const asked = () => named.filter(([path]) => path === PATHS.session).length;
   onTestFinished(backend.watch('feed', 50, LISTENER).close);
   await vi.advanceTimersByTimeAsync(0);
-  network.hasSession = false;
+  network.answerFor = (path) =>
+    path === PATHS.session ? null : Response.json({ code: 'signed-out' }, { status: 401 });
   await expect(backend.deleteThought(newId(), NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   expect(asked()).toBe(2);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -65,33 +66,26 @@ test('a write, poll or page refused for want of a session asks again who is sign
 test('thoughts that something other than the server returns are read again', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend, network } = await openBackend();
-  network.answersItself = true;
+  network.answerFor = () => Response.json({ error: 'blocked by gateway' });
   const onWindow = vi.fn<(window: ThoughtWindow) => void>();
   const query = backend.watch('feed', 50, { ...LISTENER, onWindow });
   onTestFinished(query.close);
   await vi.waitFor(() => expect(console.info).toHaveBeenCalled());
-  network.answersItself = false;
+  network.answerFor = () => null;
   await vi.waitFor(() => expect(onWindow).toHaveBeenCalled(), { timeout: 5_000 });
 });
 
 /** A backend on which somebody is signed in, and the person that each request named. */
 async function openBackend() {
   const named: (string | null)[][] = [];
-  const network = {
-    answersItself: false,
-    hasSession: true,
-    answerToWrite: () => new Response(null, { status: 204 }),
-  };
+  /** What answers instead of the server. */
+  const network = { answerFor: (_path: string): Response | null => null };
   const reader = new EventTarget();
   const browser = createAnsweringBrowser((path, headers) => {
     named.push([path, headers.get(AUTHOR_HEADER)]);
-    if (network.answersItself) return Response.json({ error: 'blocked by gateway' });
-    if (!network.hasSession && path !== PATHS.session)
-      return Response.json({ code: 'signed-out' }, { status: 401 });
-    if (path.startsWith(`${PATHS.thoughts}/`)) return network.answerToWrite();
-    return path === PATHS.session
-      ? Response.json({ user: SAMPLE_USER })
-      : Response.json({ thoughts: [], more: false, position: 'e.1' });
+    const page = { thoughts: [], more: false, position: 'e.1' };
+    const answer = path === PATHS.session ? { user: SAMPLE_USER } : page;
+    return network.answerFor(path) ?? Response.json(answer);
   }, reader);
   const backend = createHttpBackend(browser);
   await new Promise((resolve) => {
