@@ -127,6 +127,11 @@ a connection that never opens is waited for for ever (1)
   -     expectSign();
   + 'error', () => fail(false));
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
+a stream that a proxy cuts now and then comes back ever later (1)
+  - attempt = 0;
+  -       const
+  + const
+  seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a lost connection is tried every half minute only (1)
   - MAX_RECONNECT_MS = 5_000
   + MAX_RECONNECT_MS = 30_000

@@ -56,6 +56,14 @@ describe('in a visible tab, the changes', () => {
     expect(connections).toHaveLength(9);
     await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 3);
     expect(connections).toHaveLength(10);
+    connections.at(-1)?.fail();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connections).toHaveLength(10);
+    await vi.advanceTimersByTimeAsync(3_000);
+    connections.at(-1)?.ready('e.1');
+    connections.at(-1)?.fail();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connections).toHaveLength(12);
   });
 
   test('are not live without a network, though a board on this computer needs none', () => {

@@ -15,8 +15,6 @@ import type { Browser, LiveSource } from './browser.ts';
 const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
 /** A stream that is silent for this long (ms) may be dead. */
 const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
-/** A stream that lasted this long (ms) resets the back-off. */
-const STABLE_AFTER_MS = 60_000;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
@@ -40,7 +38,6 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   // By this id the server drops the tab's previous connection.
   const tab = newId();
   let source: LiveSource | null = null;
-  let openedAt = 0;
   let lastSignAt = 0;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +49,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   };
   const fail = (isSignedOut: boolean, closing?: ClosingBody): void => {
     disconnect();
-    attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
+    attempt += 1;
     timer = setTimeout(open, closing?.retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
     listener.onDown(isSignedOut);
   };
@@ -64,12 +61,12 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   };
   const open = (): void => {
     disconnect();
-    openedAt = Date.now();
     const query = new URLSearchParams({ after: listener.position(), tab });
     const opened = browser.openEventSource(`${PATHS.live}?${query}`);
     source = opened;
     opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
       expectSign();
+      attempt = 0;
       const { resumed, version } = parseReady(data);
       browser.onVersion(version);
       listener.onReady(lastEventId, resumed);
