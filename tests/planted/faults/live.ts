@@ -99,9 +99,8 @@ a visible tab without a stream asks as seldom as a hidden one (1)
   + HIDDEN_POLL_MS
   seen by node src/client/backend/http/change-source.test.ts: are polled where no stream gets through
 the cloud stays filled while the stream is down (2)
-  - this.#enter('polling');
-  -         if (isSignedOut)
-  + if (isSignedOut)
+  - onDown: () => this.#enter('polling')
+  + onDown: () => {}
   seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
 a change of before a restore is delivered after it (4)
   - clearTimeout(this.#batchTimer);
@@ -123,9 +122,9 @@ a page without a network says that it is live (2)
   seen by node src/client/backend/http/change-source.test.ts: are not live without a network
 src/client/backend/http/event-stream.ts:
 a connection that never opens is waited for for ever (1)
-  - 'error', () => fail(false));
+  - 'error', () => fail());
   -     expectSign();
-  + 'error', () => fail(false));
+  + 'error', () => fail());
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a stream that a proxy cuts now and then comes back ever later (1)
   - attempt = 0;
@@ -137,14 +136,14 @@ a lost connection is tried every half minute only (1)
   + MAX_RECONNECT_MS = 30_000
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a silent stream is never given up (1)
-  - timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
+  - timer = setTimeout(fail, STREAM_TIMEOUT_MS);
   seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
 a computer that wakes keeps its dead stream (1)
   - source === null || Date.now() - lastSignAt > STALE_AFTER_MS
   + source === null
   seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
 a tab does not wait as long as a server that stops says (23)
-  - closing?.retryAfter ?? backoffDelay(
+  - retryAfter ?? backoffDelay(
   + backoffDelay(
   seen by node src/client/backend/http/change-source.test.ts: come over another stream when the server says so
 a page with a stream does not learn of an update (24)

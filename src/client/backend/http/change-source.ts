@@ -47,10 +47,8 @@ export class ChangeSource {
         for (const listener of this.#listeners) listener.onAnswer();
       },
       onChange: (change, position) => this.#add([change], position),
-      onDown: (isSignedOut) => {
-        this.#enter('polling');
-        if (isSignedOut) onSignedOut();
-      },
+      onDown: () => this.#enter('polling'),
+      onSignedOut,
     });
     browser.onPresenceChange(() => this.#followPresence());
   }

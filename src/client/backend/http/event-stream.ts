@@ -27,8 +27,9 @@ interface StreamListener {
   /** Changes follow this position; unless `resumed`, earlier ones may be missing. */
   onReady: (position: string, resumed: boolean) => void;
   onChange: (change: Change, position: string) => void;
-  /** The connection failed, or was closed because the session has ended. */
-  onDown: (isSignedOut: boolean) => void;
+  onDown: () => void;
+  /** The session has ended. */
+  onSignedOut: () => void;
 }
 
 export type EventStream = ReturnType<typeof createEventStream>;
@@ -47,17 +48,17 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source?.close();
     source = null;
   };
-  const fail = (isSignedOut: boolean, closing?: ClosingBody): void => {
+  const fail = (retryAfter?: number): void => {
     disconnect();
     attempt += 1;
-    timer = setTimeout(open, closing?.retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
-    listener.onDown(isSignedOut);
+    timer = setTimeout(open, retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
+    listener.onDown();
   };
   // A connection can die silently; the heartbeat is the sign of life.
   const expectSign = (): void => {
     lastSignAt = Date.now();
     clearTimeout(timer);
-    timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
+    timer = setTimeout(fail, STREAM_TIMEOUT_MS);
   };
   const open = (): void => {
     disconnect();
@@ -65,20 +66,23 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     const opened = browser.openEventSource(`${PATHS.live}?${query}`);
     source = opened;
     opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
-      expectSign();
       attempt = 0;
       const { resumed, version } = parseReady(data);
       browser.onVersion(version);
       listener.onReady(lastEventId, resumed);
     });
     opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
-      expectSign();
       listener.onChange(parseChange(data), lastEventId);
     });
     opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
-    opened.addEventListener(STREAM_EVENTS.signedOut, () => fail(true));
-    opened.addEventListener(STREAM_EVENTS.closing, ({ data }) => fail(false, parseClosing(data)));
-    opened.addEventListener('error', () => fail(false));
+    opened.addEventListener(STREAM_EVENTS.signedOut, () => {
+      fail();
+      listener.onSignedOut();
+    });
+    opened.addEventListener(STREAM_EVENTS.closing, ({ data }) =>
+      fail(parseClosing(data).retryAfter),
+    );
+    opened.addEventListener('error', () => fail());
     expectSign();
   };
 
