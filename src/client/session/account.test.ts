@@ -15,7 +15,6 @@ beforeEach(() => void vi.useFakeTimers());
 
 test('a sign-out holds at once and is retried until it is carried out', async () => {
   const { account, storage, failures, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
   failures.push('unavailable', 'internal');
   account.signOut();
   expect(userOf(account)).toBeNull();
@@ -29,7 +28,6 @@ test('a sign-out holds at once and is retried until it is carried out', async ()
 
 test('a sign-out that is refused is logged, and stays pending for the next page', async () => {
   const { account, storage, failures, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   failures.push('forbidden');
   account.signOut();
@@ -54,7 +52,6 @@ test('no session is trusted while a sign-out of an earlier page is pending', asy
 
 test('signing in carries a pending sign-out out first, and fails when it fails', async () => {
   const { account, failures, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
   failures.push('unavailable', 'unavailable');
   account.signOut();
   await vi.advanceTimersByTimeAsync(0);
@@ -70,7 +67,6 @@ test('signing in carries a pending sign-out out first, and fails when it fails',
 test('a sign-out in one tab is one in every tab, even offline', async () => {
   const tab = openBrowser();
   const [first, second] = [await open(tab()), await open(tab())];
-  await vi.advanceTimersByTimeAsync(0);
   first.failures.push('unavailable');
   first.account.signOut();
   await vi.advanceTimersByTimeAsync(0);
@@ -97,5 +93,6 @@ async function open(storage = openBrowser()(), ...failures: ProblemCode[]) {
     openBoard(backend, user, { lasting: storage, tab: openBrowser()(), pages: openPages() }),
   );
   const signOuts = (): number => signOut.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(0);
   return { account, storage, failures, signOuts };
 }
