@@ -66,13 +66,15 @@ test('signing in carries a pending sign-out out first, fails when it fails, and 
   expect(signOuts()).toBe(3);
 });
 
-test('a sign-out in one tab is one in every tab, even offline', async () => {
+test('a sign-out in one tab is one in every tab, even offline, and outlives the first', async () => {
   const tab = openBrowser();
   const [first, second] = [await open(tab()), await open(tab())];
-  first.failures.push('unavailable');
+  first.failures.push('unavailable', 'internal', 'unavailable', 'internal', 'unavailable');
   first.account.signOut();
   await vi.advanceTimersByTimeAsync(0);
   expect(userOf(second.account)).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(second.signOuts()).toBe(1);
 });
 
 /** Who is here, as far as it is known. */

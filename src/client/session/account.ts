@@ -90,14 +90,7 @@ function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: Browse
       }
     },
     /** Carries out a pending sign-out now, without retries. */
-    finish: async (): Promise<void> => {
-      try {
-        await signOut();
-      } catch (error) {
-        // Another tab may have signed out meanwhile.
-        if (isWanted()) throw error;
-      }
-    },
+    finish: signOut,
   };
 }
 
