@@ -27,7 +27,7 @@ the end of a list, seen once more, begins its older page anew (1)
 a removal during a reading is lost (4)
   - for (const change of this.#meanwhile) this.#merge(change);
   + for (const change of this.#meanwhile) if (change.type === 'changed') this.#merge(change);
-  seen by node src/client/backend/http/live-window.test.ts: a removal that arrives while its thought is being read stays a removal
+  seen by node src/client/backend/http/live-window.test.ts: a removal while its thought is being read stays a removal
 the last thought of a page is dropped (4)
   - const read = [...newer, ...page];
   + const read = [...newer, ...page.slice(0, more ? -1 : undefined)];
@@ -62,12 +62,9 @@ while a list is read again, a changed thought from below its end is in it (4)
   seen by node src/client/backend/http/live-window.test.ts: shows nothing older than where it ended while it is read again
 a thought that was removed in a gap comes back (4)
   - this.#meanwhile = [];
-  -     const page
-  + const page
   seen by node src/client/backend/http/live-window.test.ts: not from a gap until every page is read again
 a page that is older than the stream is shown (4)
   - if (!isCovered) throw new Problem('unavailable');
-  + void isCovered;
   seen by node src/client/backend/http/live-window.test.ts: reads a page again that lacks what it has received
 the older of two readings is shown (4)
   - this.#reading?.abort();

@@ -27,22 +27,15 @@ test.for([
   ['200 with a page', 200, '<h1>Sign in to this network</h1>'],
   ['403 with JSON', 403, '{"code":1020,"error":"blocked by gateway"}'],
 ] as const)(
-  'a write that something other than the server answers with %s is to be sent again',
+  'a write or a sign-out that something other than the server answers with %s is to be sent again',
   async ([, status, body]) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
     network.answerFor = () => new Response(body, { status });
-    for (const write of oneOfEach(backend, newId(), NEVER))
-      await expect(write).rejects.toMatchObject({ code: 'unavailable' });
+    for (const sent of [...oneOfEach(backend, newId(), NEVER), backend.signOut()])
+      await expect(sent).rejects.toMatchObject({ code: 'unavailable' });
   },
 );
-
-test('a sign-out that something other than the server answers fails', async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => {});
-  const { backend } = await openBackend();
-  // The session's path is answered with JSON, whatever is asked of it.
-  await expect(backend.signOut()).rejects.toMatchObject({ code: 'unavailable' });
-});
 
 test('a write, poll or page refused for want of a session asks again who is signed in, and a stream that ends', async () => {
   vi.useFakeTimers();
