@@ -76,13 +76,8 @@ function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {
 
 /** The list without new posts; all of it when nothing known is left. */
 export function withoutNewPosts(cards: readonly CardView[], reader: Reader): readonly CardView[] {
-  const isNew = (card: CardView): boolean => isNewPost(card, reader);
-  // The list is newest first: below the first known thought of others there is nothing new.
-  const known = cards.findIndex((card) => card.thought.uID !== reader.uid && !isNew(card));
-  const end = known === -1 ? cards.length : known;
-  const top = cards.slice(0, end).filter((card) => !isNew(card));
-  const rest = top.length === end ? cards : [...top, ...cards.slice(end)];
-  return rest.length === 0 ? cards : rest;
+  const rest = cards.filter((card) => !isNewPost(card, reader));
+  return rest.length === 0 || rest.length === cards.length ? cards : rest;
 }
 
 export function feedTitle(waiting: number): string {
