@@ -155,13 +155,10 @@ describe('when two things happen at once', () => {
     expect([received.gaps, received.texts]).toEqual([1, [['ten']]]);
   });
 
-  test.for([
-    ['with the same changes', { resumed: true, changes: [changed('two')], position: 'e.2' }],
-    ['that makes a gap', { resumed: false, changes: [], position: 'e.2' }],
-  ] as const)('an answer %s is ignored after the stream got further', async ([, late]) => {
+  test('an answer is ignored after the stream got further', async () => {
     const { connections, source, received, answer, held } = openTab({ isHeld: true });
     source.follow('e.1', '');
-    answer({ ...late, changes: [...late.changes] });
+    answer({ resumed: false, changes: [], position: 'e.2' });
     await vi.advanceTimersByTimeAsync(5_010);
     connections[0]?.ready('e.1');
     connections[0]?.change('e.2', 'two');
