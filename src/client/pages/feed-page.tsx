@@ -76,7 +76,6 @@ function NewPostsPill({ count, onClick }: { count: number; onClick: () => void }
       <button
         ref={passFocusOn}
         type="button"
-        data-holds-list
         data-variant="filled"
         className={`${buttonStyles['button']} ${pill['pill']}`}
         onClick={onClick}
