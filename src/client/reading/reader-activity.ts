@@ -5,8 +5,8 @@ import { isAtTop } from './scroll.ts';
 const IDLE_AFTER_MS = 2_000;
 
 /**
- * Keeps in `isBusy` whether the reader has scrolled, the page is hidden, the keyboard or a selection is in the
- * list, or a finger or a moving mouse is on the page. Returns what ends it.
+ * Keeps in `isBusy` whether the reader has scrolled, the page is hidden, the keyboard is in the list, or a
+ * selection, a finger or a moving mouse on the page. Returns what ends it.
  */
 export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): () => void {
   const stop = new AbortController();
@@ -15,8 +15,10 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   /** Whether a pointer pressed last, and no key since; typing into a field does not count. */
   let isByPointer = false;
   const update = (): void => {
-    const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
-    isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld);
+    const isSelecting = getSelection()?.isCollapsed === false;
+    // A focus set by a press is invisible, and may never end.
+    const isFocused = !isByPointer && list.contains(document.activeElement);
+    isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isSelecting || isFocused);
   };
   const release = (pointerId: number): void => {
     pointers.delete(pointerId);
@@ -50,17 +52,6 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   addEventListener('scroll', update, options);
   update();
   return () => stop.abort();
-}
-
-function isSelecting(list: HTMLElement): boolean {
-  const selection = getSelection();
-  return selection?.isCollapsed === false && list.contains(selection.anchorNode);
-}
-
-/** A focus set by a press is invisible, and may never end. */
-function hasKeyboardFocus(list: HTMLElement): boolean {
-  const { activeElement } = document;
-  return list.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
 }
 
 function isTyping(): boolean {

@@ -102,8 +102,8 @@ a list keeps the width of what is out of view (17)
   seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
 src/client/reading/reader-activity.ts:
 a selection does not hold the list (3)
-  - isSelecting(list) || (!isByPointer && hasKeyboardFocus(list))
-  + !isByPointer && hasKeyboardFocus(list)
+  - isSelecting || isFocused
+  + isFocused
   seen by node src/client/reading/reader-activity.test.ts: hold it as long as they are there
 a finger holds the list for two seconds only (3)
   - if (pointerType !== 'mouse') return;
