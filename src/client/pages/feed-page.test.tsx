@@ -228,9 +228,8 @@ describe('an own card', () => {
 describe('new posts of others', () => {
   test('wait while the reader has scrolled, and come in at the top', async () => {
     const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
     await scrollPage(innerHeight);
-    await act(async () => putThought(board, 'new'));
+    for (const text of ['seen', 'new']) await act(async () => putThought(board, text));
     expect([shownTexts(), document.title]).toEqual([['seen'], '(1) Thought Cloud']);
     button('1 new thought').focus();
     await scrollPage(0);

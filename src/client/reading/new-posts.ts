@@ -21,13 +21,10 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   const cards = useStore(board.feed.cards);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);
-  if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
+  if (known !== newest && !isBusy) setKnown(newest);
 
   const { uid } = board.user;
-  const shown = useMemo(
-    () => (isBusy ? withoutNewPosts(cards, { known, uid }) : cards),
-    [isBusy, cards, known, uid],
-  );
+  const shown = useMemo(() => withoutNewPosts(cards, { known, uid }), [cards, known, uid]);
   const waiting = cards.length - shown.length;
   const unseen = useUnseenOwn(cards);
   const skipAnnouncement = useArrivalAnnouncements(cards, waiting, { known: newest, uid });
