@@ -227,6 +227,5 @@ function reduceMotion(): { matches: true } {
 
 class NothingHappens {
   observe(): void {}
-  unobserve(): void {}
   disconnect(): void {}
 }

@@ -254,8 +254,11 @@ describe('new posts of others', () => {
     await act(async () => putThought(board, 'new'));
     await act(async () => putThought(board, 'own', ADA.uid));
     expect(shownTexts()).toEqual(['own', 'seen']);
+    await scrollPage(innerHeight);
     await press(button('1 new thought'));
     expect(shownTexts()).toEqual(['own', 'new', 'seen']);
+    expect(document.activeElement?.textContent).toContain('new');
+    await scrollPage(0);
   });
 });
 

@@ -27,7 +27,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   const shown = useMemo(() => withoutNewPosts(cards, { known, uid }), [cards, known, uid]);
   const waiting = cards.length - shown.length;
   const unseen = useUnseenOwn(cards);
-  const skipAnnouncement = useArrivalAnnouncements(cards, waiting, { known: newest, uid });
+  useArrivalAnnouncements(cards, { known: newest, uid });
 
   return {
     shown,
@@ -38,19 +38,14 @@ export function useNewPosts(board: Board, isBusy: boolean) {
       const first = cards.find(
         (card) => isNewPost(card, { known, uid }) || unseen.includes(card.thought.textID),
       );
-      skipAnnouncement();
       scrollToTop();
       moveFocus(first ? [`card ${first.thought.textID}`] : [], () => setKnown(newest));
     },
   };
 }
 
-/** Announces how many new thoughts wait or arrived; returns what marks the present ones as announced. */
-function useArrivalAnnouncements(
-  cards: readonly CardView[],
-  waiting: number,
-  { known: newest, uid }: Reader,
-) {
+/** Announces how many new thoughts wait or arrived. */
+function useArrivalAnnouncements(cards: readonly CardView[], { known: newest, uid }: Reader) {
   const said = useRef(newest);
   useEffect(() => {
     said.current ??= newest;
@@ -59,12 +54,9 @@ function useArrivalAnnouncements(
     if (count === 0) return undefined;
     return announceArrivals(() => {
       said.current = newest;
-      return newThoughts(waiting || count);
+      return newThoughts(count);
     });
-  }, [cards, waiting, newest, uid]);
-  return () => {
-    said.current = newest;
-  };
+  }, [cards, newest, uid]);
 }
 
 function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {

@@ -114,6 +114,11 @@ a mouse at rest holds the list for ever (3)
 what is new comes in under a reader who has scrolled (3)
   - !isAtTop() ||
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+src/client/reading/new-posts.ts:
+a press on the pill brings in nothing while the reader is further down (3)
+  - () => setKnown(newest)
+  + () => {}
+  seen by dom src/client/pages/feed-page.test.tsx: wait while the focus is in a card
 src/client/reading/unseen-own.ts:
 an own thought added from further down is lost from sight (3)
   - if (added.length > 0) setUnseen((others) => [...added, ...others]);
