@@ -234,7 +234,7 @@ describe('new posts of others', () => {
     button('1 new thought').focus();
     await scrollPage(0);
     expect(document.activeElement).toBe(find('h1'));
-    expect(shownTexts()).toEqual(['new', 'seen']);
+    expect([shownTexts(), document.title]).toEqual([['new', 'seen'], 'Thought Cloud']);
     expect(document.querySelector('[title="Edit"], [title="Delete"]')).toBeNull();
   });
 
