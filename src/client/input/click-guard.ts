@@ -47,13 +47,13 @@ export function installClickGuard(): void {
     event.stopImmediatePropagation();
   };
 
-  const options = { capture: true, passive: true };
+  const options = { capture: true };
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
   // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
   for (const type of ['close', SHIFTED]) addEventListener(type, note, options);
-  addEventListener('click', handleClick, { capture: true });
+  addEventListener('click', handleClick, options);
 }
 
 /** The event of a removal, after which other content may be under the pointer. */
