@@ -108,7 +108,7 @@ describe('the add dialog', () => {
     expect(animate).toHaveBeenCalledOnce();
     Object.assign(find(BOX), { selectionStart: 0, selectionEnd: 4 });
     expect(['y', '\uD83D'].map((key) => isTaken(key))).toEqual([true, true]);
-    expect(isTaken('a\r\nbcd', 'insertFromPaste')).toBe(false);
+    expect(isTaken('a\0\r\nbcd', 'insertFromPaste')).toBe(false);
     expect(insert.mock.lastCall).toEqual(['insertText', false, 'a\nbc']);
     await act(() => new Promise((resolve) => announcement.subscribe(() => resolve(null))));
     expect(find('dialog').textContent).toContain('The text was cut');
