@@ -165,14 +165,17 @@ describe('an own card', () => {
   });
 
   test.for(['copy', 'cut', 'dragstart'])('gives its line breaks to a %s', async (event) => {
-    Object.assign(document, { execCommand: () => true });
-    const setData = vi.fn<() => void>();
+    const [execCommand, setData] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    Object.assign(document, { execCommand });
     await openWithOwn('one\ntwo');
     await press(button('Edit'));
     Object.assign(find(FIELD), { selectionStart: 0, selectionEnd: 5 });
     const given = { clipboardData: { setData }, dataTransfer: { setData } };
-    find(FIELD).dispatchEvent(Object.assign(new Event(event, { bubbles: true }), given));
+    const taking = new Event(event, { bubbles: true, cancelable: true });
+    find(FIELD).dispatchEvent(Object.assign(taking, given));
     expect(setData).toHaveBeenCalledWith('text/plain', 'one\nt');
+    expect(taking.defaultPrevented).toBe(event !== 'dragstart');
+    expect(execCommand.mock.calls).toEqual(event === 'cut' ? [['delete']] : []);
   });
 
   test('an edit of an outdated text comes back to its writer over the current text', async () => {
