@@ -12,8 +12,8 @@ import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
 
 /**
- * A browser with one visible tab, in which only requests do anything: they get what `answer` returns. A change
- * of the reader's presence is an event.
+ * A browser with one visible tab, in which only requests do anything: they get what `answer` returns. Events of
+ * `reader` are the live stream's, or changes of the presence or the account.
  */
 export function createAnsweringBrowser(
   answer: (path: string, headers: Headers) => Response | Promise<Response>,
@@ -23,9 +23,8 @@ export function createAnsweringBrowser(
     fetch: async (input, init) =>
       answer(input instanceof Request ? input.url : String(input), new Headers(init?.headers)),
     openEventSource: () => ({
-      readyState: 0,
-      CLOSED: 2,
-      addEventListener: nothing,
+      addEventListener: (type, listener) =>
+        reader.addEventListener(type, (event) => event instanceof MessageEvent && listener(event)),
       close: nothing,
     }),
     navigate: nothing,
@@ -36,7 +35,7 @@ export function createAnsweringBrowser(
       reader.addEventListener('presence', listener);
       return () => reader.removeEventListener('presence', listener);
     },
-    onAccountChange: nothing,
+    onAccountChange: (listener) => reader.addEventListener('account', listener),
   };
 }
 
@@ -228,6 +227,5 @@ function reduceMotion(): { matches: true } {
 
 class NothingHappens {
   observe(): void {}
-  unobserve(): void {}
   disconnect(): void {}
 }

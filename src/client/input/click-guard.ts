@@ -13,16 +13,15 @@ interface Seen {
 /** Ignores the second of two quick presses if another control is under the pointer by then. */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
-  let last: (Seen & { at: number; path: string }) | null = null;
+  let last: (Seen & { at: number }) | null = null;
   let suppressed: Element | null = null;
 
   const note = ({ timeStamp: at }: Event): void => {
-    last = { ...pointer, at, path: location.pathname };
+    last = { ...pointer, at };
   };
   const isNewUnderPointer = ({ control, name }: Seen, at: number): boolean =>
     last !== null &&
     at - last.at < DOUBLE_TAP_MS &&
-    last.path === location.pathname &&
     (control !== last.control || name !== last.name);
   const follow = (event: PointerEvent): void => {
     pointer = seenBy(event);
@@ -48,13 +47,13 @@ export function installClickGuard(): void {
     event.stopImmediatePropagation();
   };
 
-  const options = { capture: true, passive: true };
+  const options = { capture: true };
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
   // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
   for (const type of ['close', SHIFTED]) addEventListener(type, note, options);
-  addEventListener('click', handleClick, { capture: true });
+  addEventListener('click', handleClick, options);
 }
 
 /** The event of a removal, after which other content may be under the pointer. */

@@ -13,11 +13,8 @@ export function focusTarget<E extends HTMLElement>(
 ): RefCallback<E> {
   return (element) => {
     if (element === null) return undefined;
-    const take = (): void => focus(element);
-    targets.set(name, take);
-    return () => {
-      if (targets.get(name) === take) targets.delete(name);
-    };
+    targets.set(name, () => focus(element));
+    return () => void targets.delete(name);
   };
 }
 

@@ -31,8 +31,7 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
     const raw = data.replaceAll(/\r\n?/gu, '\n');
     const isTyped = inputType === 'insertText';
     // A keyboard may type the two halves of a surrogate pair one after the other.
-    const isHalf = isTyped && raw.length === 1;
-    const text = prepare(isHalf ? raw : withoutMalformed(raw), target);
+    const text = prepare(isTyped ? raw : withoutMalformed(raw), target);
     if (!INSERTIONS.includes(inputType)) return;
     const fitting = cutText(text, roomIn(target));
     if (fitting === raw && target.value === value) return;

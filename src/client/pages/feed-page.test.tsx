@@ -108,7 +108,7 @@ describe('the add dialog', () => {
     expect(animate).toHaveBeenCalledOnce();
     Object.assign(find(BOX), { selectionStart: 0, selectionEnd: 4 });
     expect(['y', '\uD83D'].map((key) => isTaken(key))).toEqual([true, true]);
-    expect(isTaken('a\r\nbcd', 'insertFromPaste')).toBe(false);
+    expect(isTaken('a\0\r\nbcd', 'insertFromPaste')).toBe(false);
     expect(insert.mock.lastCall).toEqual(['insertText', false, 'a\nbc']);
     await act(() => new Promise((resolve) => announcement.subscribe(() => resolve(null))));
     expect(find('dialog').textContent).toContain('The text was cut');
@@ -165,14 +165,17 @@ describe('an own card', () => {
   });
 
   test.for(['copy', 'cut', 'dragstart'])('gives its line breaks to a %s', async (event) => {
-    Object.assign(document, { execCommand: () => true });
-    const setData = vi.fn<() => void>();
+    const [execCommand, setData] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    Object.assign(document, { execCommand });
     await openWithOwn('one\ntwo');
     await press(button('Edit'));
     Object.assign(find(FIELD), { selectionStart: 0, selectionEnd: 5 });
     const given = { clipboardData: { setData }, dataTransfer: { setData } };
-    find(FIELD).dispatchEvent(Object.assign(new Event(event, { bubbles: true }), given));
+    const taking = new Event(event, { bubbles: true, cancelable: true });
+    find(FIELD).dispatchEvent(Object.assign(taking, given));
     expect(setData).toHaveBeenCalledWith('text/plain', 'one\nt');
+    expect(taking.defaultPrevented).toBe(event !== 'dragstart');
+    expect(execCommand.mock.calls).toEqual(event === 'cut' ? [['delete']] : []);
   });
 
   test('an edit of an outdated text comes back to its writer over the current text', async () => {
@@ -228,14 +231,13 @@ describe('an own card', () => {
 describe('new posts of others', () => {
   test('wait while the reader has scrolled, and come in at the top', async () => {
     const { board } = await openApp();
-    await act(async () => putThought(board, 'seen'));
     await scrollPage(innerHeight);
-    await act(async () => putThought(board, 'new'));
+    for (const text of ['seen', 'new']) await act(async () => putThought(board, text));
     expect([shownTexts(), document.title]).toEqual([['seen'], '(1) Thought Cloud']);
     button('1 new thought').focus();
     await scrollPage(0);
     expect(document.activeElement).toBe(find('h1'));
-    expect(shownTexts()).toEqual(['new', 'seen']);
+    expect([shownTexts(), document.title]).toEqual([['new', 'seen'], 'Thought Cloud']);
     expect(document.querySelector('[title="Edit"], [title="Delete"]')).toBeNull();
   });
 
@@ -255,8 +257,11 @@ describe('new posts of others', () => {
     await act(async () => putThought(board, 'new'));
     await act(async () => putThought(board, 'own', ADA.uid));
     expect(shownTexts()).toEqual(['own', 'seen']);
+    await scrollPage(innerHeight);
     await press(button('1 new thought'));
     expect(shownTexts()).toEqual(['own', 'new', 'seen']);
+    expect(document.activeElement?.textContent).toContain('new');
+    await scrollPage(0);
   });
 });
 

@@ -49,7 +49,6 @@ export function FeedPage({ board }: { board: Board }) {
           <button
             ref={passFocusOn}
             type="button"
-            data-holds-list
             data-variant="filled"
             className={`${buttonStyles['button']} ${pill['pill']}`}
             onClick={release}

@@ -21,16 +21,13 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   const cards = useStore(board.feed.cards);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);
-  if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
+  if (known !== newest && !isBusy) setKnown(newest);
 
   const { uid } = board.user;
-  const shown = useMemo(
-    () => (isBusy ? withoutNewPosts(cards, { known, uid }) : cards),
-    [isBusy, cards, known, uid],
-  );
+  const shown = useMemo(() => withoutNewPosts(cards, { known, uid }), [cards, known, uid]);
   const waiting = cards.length - shown.length;
   const unseen = useUnseenOwn(cards);
-  const skipAnnouncement = useArrivalAnnouncements(cards, waiting, { known: newest, uid });
+  useArrivalAnnouncements(cards, { known: newest, uid });
 
   return {
     shown,
@@ -41,19 +38,14 @@ export function useNewPosts(board: Board, isBusy: boolean) {
       const first = cards.find(
         (card) => isNewPost(card, { known, uid }) || unseen.includes(card.thought.textID),
       );
-      skipAnnouncement();
       scrollToTop();
       moveFocus(first ? [`card ${first.thought.textID}`] : [], () => setKnown(newest));
     },
   };
 }
 
-/** Announces how many new thoughts wait or arrived; returns what marks the present ones as announced. */
-function useArrivalAnnouncements(
-  cards: readonly CardView[],
-  waiting: number,
-  { known: newest, uid }: Reader,
-) {
+/** Announces how many new thoughts wait or arrived. */
+function useArrivalAnnouncements(cards: readonly CardView[], { known: newest, uid }: Reader) {
   const said = useRef(newest);
   useEffect(() => {
     said.current ??= newest;
@@ -62,12 +54,9 @@ function useArrivalAnnouncements(
     if (count === 0) return undefined;
     return announceArrivals(() => {
       said.current = newest;
-      return newThoughts(waiting || count);
+      return newThoughts(count);
     });
-  }, [cards, waiting, newest, uid]);
-  return () => {
-    said.current = newest;
-  };
+  }, [cards, newest, uid]);
 }
 
 function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {
@@ -76,13 +65,8 @@ function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {
 
 /** The list without new posts; all of it when nothing known is left. */
 export function withoutNewPosts(cards: readonly CardView[], reader: Reader): readonly CardView[] {
-  const isNew = (card: CardView): boolean => isNewPost(card, reader);
-  // The list is newest first: below the first known thought of others there is nothing new.
-  const known = cards.findIndex((card) => card.thought.uID !== reader.uid && !isNew(card));
-  const end = known === -1 ? cards.length : known;
-  const top = cards.slice(0, end).filter((card) => !isNew(card));
-  const rest = top.length === end ? cards : [...top, ...cards.slice(end)];
-  return rest.length === 0 ? cards : rest;
+  const rest = cards.filter((card) => !isNewPost(card, reader));
+  return rest.length === 0 || rest.length === cards.length ? cards : rest;
 }
 
 export function feedTitle(waiting: number): string {

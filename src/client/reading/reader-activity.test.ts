@@ -17,6 +17,7 @@ test('a mouse holds the list for two seconds after its last move, or until it le
   point('pointermove', 'mouse');
   expect(busyAfter(1_999)).toBe(true);
   point('pointermove', 'mouse');
+  point('pointerout', 'mouse', document.body);
   expect(busyAfter(1_999)).toBe(true);
   expect(busyAfter(1)).toBe(false);
   point('pointermove', 'mouse');
@@ -45,8 +46,8 @@ test('a finger, a selection, the keyboard and a page out of sight hold it as lon
   expect(busyAfter(0)).toBe(true);
 });
 
-function point(type: string, pointerType: string): void {
-  const fields = { pointerId: 1, pointerType, relatedTarget: null };
+function point(type: string, pointerType: string, relatedTarget: Element | null = null): void {
+  const fields = { pointerId: 1, pointerType, relatedTarget };
   card.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), fields));
 }
 

@@ -1,14 +1,12 @@
 import type { WritableStore } from '#client/store/store.ts';
 import { isAtTop } from './scroll.ts';
 
-const HOLDER = '[data-holds-list]';
-
 /** A mouse at rest for this long (ms) no longer holds the list. */
 const IDLE_AFTER_MS = 2_000;
 
 /**
- * Keeps in `isBusy` whether the reader has scrolled, the page is hidden, or the keyboard, a selection,
- * a finger or a moving mouse is in the list. Returns what ends it.
+ * Keeps in `isBusy` whether the reader has scrolled, the page is hidden, the keyboard is in the list, or a
+ * selection, a finger or a moving mouse on the page. Returns what ends it.
  */
 export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): () => void {
   const stop = new AbortController();
@@ -17,15 +15,16 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   /** Whether a pointer pressed last, and no key since; typing into a field does not count. */
   let isByPointer = false;
   const update = (): void => {
-    const isHeld = isSelecting(list) || (!isByPointer && hasKeyboardFocus(list));
-    isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isHeld);
+    const isSelecting = getSelection()?.isCollapsed === false;
+    // A focus set by a press is invisible, and may never end.
+    const isFocused = !isByPointer && list.contains(document.activeElement);
+    isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isSelecting || isFocused);
   };
   const release = (pointerId: number): void => {
     pointers.delete(pointerId);
     update();
   };
-  const follow = ({ pointerId, pointerType, target }: PointerEvent): void => {
-    if (!isHolding(list, target)) return release(pointerId);
+  const follow = ({ pointerId, pointerType }: PointerEvent): void => {
     pointers.add(pointerId);
     update();
     if (pointerType !== 'mouse') return;
@@ -34,10 +33,10 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   };
   // The pointer leaves the window, or a finger is lifted.
   const leave = ({ pointerId, relatedTarget }: PointerEvent): void => {
-    if (!isHolding(list, relatedTarget)) release(pointerId);
+    if (relatedTarget === null) release(pointerId);
   };
 
-  const options = { passive: true, signal: stop.signal };
+  const options = { signal: stop.signal };
   const first = { ...options, capture: true };
   addEventListener('pointerdown', () => (isByPointer = true), first);
   addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
@@ -52,27 +51,7 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   document.addEventListener('visibilitychange', update, options);
   addEventListener('scroll', update, options);
   update();
-  return () => {
-    stop.abort();
-    clearTimeout(rest);
-    isBusy.set(false);
-  };
-}
-
-/** Whether the pointer is over a card, or over the pill, which would go from under it. */
-function isHolding(list: HTMLElement, over: EventTarget | null): boolean {
-  return over instanceof Element && (list.contains(over) || over.closest(HOLDER) !== null);
-}
-
-function isSelecting(list: HTMLElement): boolean {
-  const selection = getSelection();
-  return selection?.isCollapsed === false && list.contains(selection.anchorNode);
-}
-
-/** A focus set by a press is invisible, and may never end. */
-function hasKeyboardFocus(list: HTMLElement): boolean {
-  const { activeElement } = document;
-  return list.contains(activeElement) && activeElement?.matches(':focus-visible') === true;
+  return () => stop.abort();
 }
 
 function isTyping(): boolean {

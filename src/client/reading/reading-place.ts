@@ -93,9 +93,7 @@ function savePlace(element: HTMLElement, { place, state }: PlacedList, stop: Abo
       frame = requestAnimationFrame(() => save(SETTLING_FRAMES));
     });
   };
-  for (const event of ['scroll', 'scrollend']) {
-    addEventListener(event, saveSoon, { passive: true, signal: stop });
-  }
+  addEventListener('scroll', saveSoon, { passive: true, signal: stop });
   // Card heights change, and Chromium loses the place when paddings around it change.
   const observer = new ResizeObserver(() => {
     const kept = place.get();

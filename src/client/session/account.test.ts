@@ -15,7 +15,6 @@ beforeEach(() => void vi.useFakeTimers());
 
 test('a sign-out holds at once and is retried until it is carried out', async () => {
   const { account, storage, failures, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
   failures.push('unavailable', 'internal');
   account.signOut();
   expect(userOf(account)).toBeNull();
@@ -29,7 +28,6 @@ test('a sign-out holds at once and is retried until it is carried out', async ()
 
 test('a sign-out that is refused is logged, and stays pending for the next page', async () => {
   const { account, storage, failures, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   failures.push('forbidden');
   account.signOut();
@@ -45,16 +43,13 @@ test('no session is trusted while a sign-out of an earlier page is pending', asy
   storage.setItem('thought-cloud:sign-out', 'true');
   const { account } = await open(storage, 'unavailable');
   expect(userOf(account)).toBeNull();
-  await vi.advanceTimersByTimeAsync(500);
-  expect(userOf(account)).toBeNull();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(storage.keys()).toEqual([]);
   expect(userOf(account)).toBeNull();
 });
 
-test('signing in carries a pending sign-out out first, and fails when it fails', async () => {
+test('signing in carries a pending sign-out out first, fails when it fails, and keeps the board of who is here', async () => {
   const { account, failures, signOuts } = await open();
-  await vi.advanceTimersByTimeAsync(0);
   failures.push('unavailable', 'unavailable');
   account.signOut();
   await vi.advanceTimersByTimeAsync(0);
@@ -62,19 +57,22 @@ test('signing in carries a pending sign-out out first, and fails when it fails',
   expect(userOf(account)).toBeNull();
   await account.signIn();
   expect(userOf(account)).toEqual(SAMPLE_USER);
+  const board = account.get();
+  await account.signIn();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(userOf(account)).toEqual(SAMPLE_USER);
+  expect(account.get()).toBe(board);
   expect(signOuts()).toBe(3);
 });
 
-test('a sign-out in one tab is one in every tab, even offline', async () => {
+test('a sign-out in one tab is one in every tab, even offline, and outlives the first', async () => {
   const tab = openBrowser();
   const [first, second] = [await open(tab()), await open(tab())];
-  await vi.advanceTimersByTimeAsync(0);
-  first.failures.push('unavailable');
+  first.failures.push('unavailable', 'internal', 'unavailable', 'internal', 'unavailable');
   first.account.signOut();
   await vi.advanceTimersByTimeAsync(0);
   expect(userOf(second.account)).toBeNull();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(second.signOuts()).toBe(1);
 });
 
 /** Who is here, as far as it is known. */
@@ -97,5 +95,6 @@ async function open(storage = openBrowser()(), ...failures: ProblemCode[]) {
     openBoard(backend, user, { lasting: storage, tab: openBrowser()(), pages: openPages() }),
   );
   const signOuts = (): number => signOut.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(0);
   return { account, storage, failures, signOuts };
 }

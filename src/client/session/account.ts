@@ -30,7 +30,7 @@ export function openAccount(
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
     const before = store.get();
     if (before !== 'unknown') {
-      if (JSON.stringify(before?.user ?? null) === JSON.stringify(user)) return;
+      if (before?.user.uid === user?.uid) return;
       before?.close();
     }
     store.set(user && open(user));
@@ -90,14 +90,7 @@ function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: Browse
       }
     },
     /** Carries out a pending sign-out now, without retries. */
-    finish: async (): Promise<void> => {
-      try {
-        await signOut();
-      } catch (error) {
-        // Another tab may have signed out meanwhile.
-        if (isWanted()) throw error;
-      }
-    },
+    finish: signOut,
   };
 }
 

@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storageOver } from '#tests/setup/browser.ts';
-import { openStorage } from './browser-storage.ts';
+import { openCollection, openStorage } from './browser-storage.ts';
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 
@@ -14,6 +15,12 @@ test.for([
   storage.removeItem('a');
   expect([storage.getItem('a'), storage.keys().includes('a')]).toEqual([null, false]);
   expect(console.warn).toHaveBeenCalledOnce();
+});
+
+test('an entry that another version of the board has kept is ignored', () => {
+  const items = new Map(Object.entries({ 'list:a': '["a"]', 'list:b': '"b"' }));
+  const storage = openStorage(() => storageOver(items), new EventTarget());
+  expect(openCollection(storage, 'list:', v.string()).read()).toEqual(['b']);
 });
 
 function raise(message: string): never {

@@ -59,14 +59,10 @@ export function openCollection<T>(
   prefix: string,
   schema: v.GenericSchema<unknown, T>,
 ) {
-  const known = new Map<string, { item: string; entry: T | null }>();
+  const known = new Map<string, { item: string | null; entry: T | null }>();
   /** Returns the same object until the entry changes. */
   const find = (id: string): T | null => {
     const item = storage.getItem(prefix + id);
-    if (item === null) {
-      known.delete(id);
-      return null;
-    }
     if (known.get(id)?.item !== item) known.set(id, { item, entry: parseItem(schema, item) });
     return known.get(id)?.entry ?? null;
   };

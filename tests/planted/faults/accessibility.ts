@@ -102,8 +102,8 @@ a list keeps the width of what is out of view (17)
   seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
 src/client/reading/reader-activity.ts:
 a selection does not hold the list (3)
-  - isSelecting(list) || (!isByPointer && hasKeyboardFocus(list))
-  + !isByPointer && hasKeyboardFocus(list)
+  - isSelecting || isFocused
+  + isFocused
   seen by node src/client/reading/reader-activity.test.ts: hold it as long as they are there
 a finger holds the list for two seconds only (3)
   - if (pointerType !== 'mouse') return;
@@ -114,6 +114,11 @@ a mouse at rest holds the list for ever (3)
 what is new comes in under a reader who has scrolled (3)
   - !isAtTop() ||
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+src/client/reading/new-posts.ts:
+a press on the pill brings in nothing while the reader is further down (3)
+  - () => setKnown(newest)
+  + () => {}
+  seen by dom src/client/pages/feed-page.test.tsx: wait while the focus is in a card
 src/client/reading/unseen-own.ts:
 an own thought added from further down is lost from sight (3)
   - if (added.length > 0) setUnseen((others) => [...added, ...others]);

@@ -94,8 +94,8 @@ a session that ended elsewhere goes on here (14)
   - if (problemCodeOf(error) === 'signed-out') session.refresh();
   seen by node src/client/backend/http/http-backend.test.ts: refused for want of a session asks again who is signed in
 a hidden tab does not notice that its session has ended (14)
-  - new ChangeSource(browser, sendAsUser, session.check)
-  + new ChangeSource(browser, (...request) => send(browser, ...request), session.check)
+  - new ChangeSource(browser, sendAsUser, session.refresh)
+  + new ChangeSource(browser, (...request) => send(browser, ...request), session.refresh)
   seen by node src/client/backend/http/http-backend.test.ts: refused for want of a session asks again who is signed in
 src/client/backend/firebase/firebase-backend.ts:
 an IndexedDB that never answers keeps a hosted board on its shell (20)

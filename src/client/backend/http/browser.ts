@@ -1,6 +1,4 @@
 export interface LiveSource {
-  readonly readyState: number;
-  readonly CLOSED: number;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
 }

@@ -35,8 +35,8 @@ export class ChangeSource {
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onRefused` is called when the server refuses the stream, for example without a session. */
-  constructor(browser: Browser, send: Send, onRefused: () => void) {
+  /** `onSignedOut` is called when the server closes the stream of a session that has ended. */
+  constructor(browser: Browser, send: Send, onSignedOut: () => void) {
     this.#browser = browser;
     this.#send = send;
     this.#stream = createEventStream(browser, {
@@ -47,10 +47,8 @@ export class ChangeSource {
         for (const listener of this.#listeners) listener.onAnswer();
       },
       onChange: (change, position) => this.#add([change], position),
-      onDown: (refused) => {
-        this.#enter('polling');
-        if (refused) onRefused();
-      },
+      onDown: () => this.#enter('polling'),
+      onSignedOut,
     });
     browser.onPresenceChange(() => this.#followPresence());
   }

@@ -15,8 +15,6 @@ import type { Browser, LiveSource } from './browser.ts';
 const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
 /** A stream that is silent for this long (ms) may be dead. */
 const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
-/** A stream that lasted this long (ms) resets the back-off. */
-const STABLE_AFTER_MS = 60_000;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
@@ -29,8 +27,9 @@ interface StreamListener {
   /** Changes follow this position; unless `resumed`, earlier ones may be missing. */
   onReady: (position: string, resumed: boolean) => void;
   onChange: (change: Change, position: string) => void;
-  /** The connection failed; `refused` when the server closed or would not open it. */
-  onDown: (refused: boolean) => void;
+  onDown: () => void;
+  /** The session has ended. */
+  onSignedOut: () => void;
 }
 
 export type EventStream = ReturnType<typeof createEventStream>;
@@ -40,7 +39,6 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   // By this id the server drops the tab's previous connection.
   const tab = newId();
   let source: LiveSource | null = null;
-  let openedAt = 0;
   let lastSignAt = 0;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,39 +48,41 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source?.close();
     source = null;
   };
-  const fail = (refused: boolean, closing?: ClosingBody): void => {
+  const fail = (retryAfter?: number): void => {
     disconnect();
-    attempt = Date.now() - openedAt > STABLE_AFTER_MS ? 1 : attempt + 1;
-    timer = setTimeout(open, closing?.retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
-    listener.onDown(refused);
+    attempt += 1;
+    timer = setTimeout(open, retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
+    listener.onDown();
   };
   // A connection can die silently; the heartbeat is the sign of life.
   const expectSign = (): void => {
     lastSignAt = Date.now();
     clearTimeout(timer);
-    timer = setTimeout(() => fail(false), STREAM_TIMEOUT_MS);
+    timer = setTimeout(fail, STREAM_TIMEOUT_MS);
   };
   const open = (): void => {
     disconnect();
-    openedAt = Date.now();
     const query = new URLSearchParams({ after: listener.position(), tab });
     const opened = browser.openEventSource(`${PATHS.live}?${query}`);
     source = opened;
     opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
-      expectSign();
+      attempt = 0;
       const { resumed, version } = parseReady(data);
       browser.onVersion(version);
       listener.onReady(lastEventId, resumed);
     });
     opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
-      expectSign();
       listener.onChange(parseChange(data), lastEventId);
     });
     opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
-    opened.addEventListener(STREAM_EVENTS.signedOut, () => fail(true));
-    opened.addEventListener(STREAM_EVENTS.closing, ({ data }) => fail(false, parseClosing(data)));
-    // After a network failure an event source would retry; after a refusal it is closed.
-    opened.addEventListener('error', () => fail(opened.readyState === opened.CLOSED));
+    opened.addEventListener(STREAM_EVENTS.signedOut, () => {
+      fail();
+      listener.onSignedOut();
+    });
+    opened.addEventListener(STREAM_EVENTS.closing, ({ data }) =>
+      fail(parseClosing(data).retryAfter),
+    );
+    opened.addEventListener('error', () => fail());
     expectSign();
   };
 

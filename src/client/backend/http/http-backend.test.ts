@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
-import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { oneOfEach } from '#client/backend/contract.ts';
 import { createAnsweringBrowser } from '#tests/setup/browser.ts';
@@ -27,32 +27,24 @@ test.for([
   ['200 with a page', 200, '<h1>Sign in to this network</h1>'],
   ['403 with JSON', 403, '{"code":1020,"error":"blocked by gateway"}'],
 ] as const)(
-  'a write that something other than the server answers with %s is to be sent again',
+  'a write or a sign-out that something other than the server answers with %s is to be sent again',
   async ([, status, body]) => {
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
-    network.answerToWrite = () => new Response(body, { status });
-    for (const write of oneOfEach(backend, newId(), NEVER))
-      await expect(write).rejects.toMatchObject({ code: 'unavailable' });
+    network.answerFor = () => new Response(body, { status });
+    for (const sent of [...oneOfEach(backend, newId(), NEVER), backend.signOut()])
+      await expect(sent).rejects.toMatchObject({ code: 'unavailable' });
   },
 );
 
-test('a sign-out that something other than the server answers fails', async () => {
-  vi.spyOn(console, 'info').mockImplementation(() => {});
-  const { backend } = await openBackend();
-  // The session's path is answered with JSON, whatever is asked of it.
-  await expect(backend.signOut()).rejects.toMatchObject({
-    code: 'unavailable',
-  });
-});
-
-test('a write, a poll or a page that is refused for want of a session asks again who is signed in', async () => {
+test('a write, poll or page refused for want of a session asks again who is signed in, and a stream that ends', async () => {
   vi.useFakeTimers();
-  const { backend, named, network } = await openBackend();
+  const { backend, named, network, reader } = await openBackend();
   const asked = () => named.filter(([path]) => path === PATHS.session).length;
   onTestFinished(backend.watch('feed', 50, LISTENER).close);
   await vi.advanceTimersByTimeAsync(0);
-  network.hasSession = false;
+  network.answerFor = (path) =>
+    path === PATHS.session ? null : Response.json({ code: 'signed-out' }, { status: 401 });
   await expect(backend.deleteThought(newId(), NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   expect(asked()).toBe(2);
   await vi.advanceTimersByTimeAsync(5_000);
@@ -60,41 +52,37 @@ test('a write, a poll or a page that is refused for want of a session asks again
   onTestFinished(backend.watch('feed', 50, LISTENER).close);
   await vi.advanceTimersByTimeAsync(0);
   expect(asked()).toBe(4);
+  reader.dispatchEvent(new MessageEvent(STREAM_EVENTS.signedOut));
+  expect(asked()).toBe(5);
 });
 
 test('thoughts that something other than the server returns are read again', async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {});
   const { backend, network } = await openBackend();
-  network.answersItself = true;
+  network.answerFor = () => Response.json({ error: 'blocked by gateway' });
   const onWindow = vi.fn<(window: ThoughtWindow) => void>();
   const query = backend.watch('feed', 50, { ...LISTENER, onWindow });
   onTestFinished(query.close);
   await vi.waitFor(() => expect(console.info).toHaveBeenCalled());
-  network.answersItself = false;
+  network.answerFor = () => null;
   await vi.waitFor(() => expect(onWindow).toHaveBeenCalled(), { timeout: 5_000 });
 });
 
 /** A backend on which somebody is signed in, and the person that each request named. */
 async function openBackend() {
   const named: (string | null)[][] = [];
-  const network = {
-    answersItself: false,
-    hasSession: true,
-    answerToWrite: () => new Response(null, { status: 204 }),
-  };
+  /** What answers instead of the server. */
+  const network = { answerFor: (_path: string): Response | null => null };
+  const reader = new EventTarget();
   const browser = createAnsweringBrowser((path, headers) => {
     named.push([path, headers.get(AUTHOR_HEADER)]);
-    if (network.answersItself) return Response.json({ error: 'blocked by gateway' });
-    if (!network.hasSession && path !== PATHS.session)
-      return Response.json({ code: 'signed-out' }, { status: 401 });
-    if (path.startsWith(`${PATHS.thoughts}/`)) return network.answerToWrite();
-    return path === PATHS.session
-      ? Response.json({ user: SAMPLE_USER })
-      : Response.json({ thoughts: [], more: false, position: 'e.1' });
-  });
+    const page = { thoughts: [], more: false, position: 'e.1' };
+    const answer = path === PATHS.session ? { user: SAMPLE_USER } : page;
+    return network.answerFor(path) ?? Response.json(answer);
+  }, reader);
   const backend = createHttpBackend(browser);
   await new Promise((resolve) => {
     backend.onAuthState(resolve);
   });
-  return { backend, named, network };
+  return { backend, named, network, reader };
 }

@@ -25,7 +25,7 @@ export function createHttpBackend(browser: Browser): Backend {
   // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
     sendChecked(target, { ...options, author: session.user()?.uid });
-  const source = new ChangeSource(browser, sendAsUser, session.check);
+  const source = new ChangeSource(browser, sendAsUser, session.refresh);
 
   return {
     onAuthState: session.onChange,

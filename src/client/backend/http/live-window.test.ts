@@ -6,7 +6,7 @@ import type { Change, Page } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { holdAnswers, ordersOf } from '#server/testing/gate.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
-import type { ChangeListener } from './change-source.ts';
+import type { ChangeListener, ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
 
 describe('a live query on our own server', () => {
@@ -18,19 +18,27 @@ describe('a live query on our own server', () => {
     expect(windows.every(({ source }) => source === 'read')).toBe(true);
   });
 
-  test('reads again, after a gap, down to where it ended', async () => {
-    const { windows, board, miss } = watchBoard({ stored: 300, size: 120 });
+  test('reads again, after a gap, down to where it ended, but past a thousand new ones at most', async () => {
+    const scene = watchBoard({ stored: 300, size: 120 });
+    const { windows, board, miss, receive, live, setLive } = scene;
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(120));
     for (let count = 0; count < 70; count += 1) board.add();
     miss();
     await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(200));
     expect(windows.at(-1)?.source).toBe('change');
-    const shown = new Set(windows.at(-1)?.thoughts.map(({ textID }) => textID));
-    expect(windows.at(-2)?.thoughts.every(({ textID }) => shown.has(textID))).toBe(true);
+    const shown = new Set(windows.at(-1)?.thoughts);
+    expect(windows.at(-2)?.thoughts.every((thought) => shown.has(thought))).toBe(true);
+    setLive(true);
+    for (let count = 0; count < 1_500; count += 1) board.add();
+    miss();
+    await vi.waitFor(() => expect(live()).toBe(true));
+    receive(board.edit(500));
+    expect(windows.at(-1)?.thoughts).toHaveLength(1_200);
   });
 
-  test('shows nothing older than where it ended while it is read again', async () => {
+  test('shows nothing older than where it ended while it is read again, or for the first time', async () => {
     const { board, held, miss, receive, texts } = watchHeld({ stored: 300, size: 50 });
+    receive(board.edit(8));
     await held[0]?.give();
     receive(board.edit(9));
     for (let count = 0; count < 250; count += 1) board.add();
@@ -52,31 +60,40 @@ describe('a live query on our own server', () => {
   });
 
   test('asks for an older page once, however often its end is seen, and for nothing once it is closed', async () => {
-    const { query, held, reads, listeners } = watchHeld({ stored: 300, size: 50 });
+    const { query, held, reads, listeners, follow } = watchHeld({ stored: 300, size: 50 });
     await held[0]?.give();
     for (let count = 0; count < 3; count += 1) query.grow();
     expect(reads).toHaveLength(2);
     query.close();
     expect([reads[1]?.signal.aborted, listeners.size]).toEqual([true, 0]);
+    await held[1]?.give();
+    expect(follow).toHaveBeenCalledOnce();
   });
 
-  test('keeps what arrives before its first page', async () => {
-    const { windows, board, receive } = watchBoard({ stored: 2, size: 50 });
-    receive(changed(board.add()));
+  test('reads a page again that lacks what it has received, or that is of a restored board', async () => {
+    vi.useFakeTimers();
+    const { held, follow, miss, windows, texts } = watchHeld({ stored: 2, size: 50 });
+    follow.mockReturnValueOnce(false);
+    await held[0]?.give();
     expect(windows).toEqual([]);
-    await vi.waitFor(() => expect(windows.at(-1)?.thoughts).toHaveLength(3));
+    await vi.advanceTimersByTimeAsync(1_000);
+    follow.mockImplementationOnce(() => {
+      miss();
+      return true;
+    });
+    for (const page of [1, 2]) await held[page]?.give();
+    expect(texts()).toEqual(['thought 2', 'thought 1']);
   });
 });
 
 describe('the list of a live query is live', () => {
   test('not from a gap until every page is read again, each by itself, the first shown at once', async () => {
     vi.useFakeTimers();
-    const { board, live, setLive, held, miss, reads, texts } = watchHeld({
-      stored: 300,
-      size: 250,
-    });
+    const scene = watchHeld({ stored: 300, size: 250 });
+    const { board, live, setLive, held, miss, reads, receive, texts } = scene;
     setLive(true);
     expect(live()).toBe(false);
+    receive(changed(sampleThought(299)));
     for (const page of [0, 1]) await held[page]?.give();
     expect([texts().length, live()]).toEqual([250, true]);
     board.remove(sampleThought(299).textID);
@@ -154,11 +171,11 @@ test.for(ordersOf(['first', 'second', 'change'] as const))(
 );
 
 describe('with pages and changes in any order', () => {
-  test('a removal that arrives while its thought is being read stays a removal', async () => {
-    const { receive, texts, until } = watchBoard({ stored: 3, size: 50 });
-    receive({ type: 'removed', textID: sampleThought(3).textID });
-    await until([2, 1]);
-    expect(texts()).toEqual(['thought 2', 'thought 1']);
+  test('it keeps what arrives before its first page: a removal while its thought is being read stays a removal', async () => {
+    const { board, windows, receive, until } = watchBoard({ stored: 3, size: 50 });
+    receive(changed(board.add()), { type: 'removed', textID: sampleThought(3).textID });
+    expect(windows).toEqual([]);
+    await until([4, 2, 1]);
   });
 
   test('the higher of two versions stays, whichever comes last', async () => {
@@ -196,11 +213,12 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
     return board.page(range);
   };
   const { ask, held } = holdAnswers(read);
+  const follow = vi.fn<ChangeSource['follow']>(() => true);
   const query = new LiveWindow({
     author: undefined,
     size,
     source: {
-      follow: () => true,
+      follow,
       position: () => 'e.0',
       subscribe: (listener) => {
         listeners.add(listener);
@@ -217,6 +235,7 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
   return {
     query,
     listeners,
+    follow,
     board,
     windows,
     reads,
@@ -256,7 +275,7 @@ function createBoard(stored: number) {
     page: ({ size, after }: PageRange): Page => {
       const start =
         after === undefined ? 0 : thoughts.findIndex((one) => newestFirst(one, after) > 0);
-      const found = thoughts.slice(start, start + size);
+      const found = structuredClone(thoughts.slice(start, start + size));
       return { thoughts: found, more: start + size < thoughts.length, position: 'e.1' };
     },
   };

@@ -87,11 +87,12 @@ export class LiveWindow implements LiveQuery {
   }
 
   #apply(changes: readonly Change[]): void {
-    const before = this.#list;
     if (this.#reading !== null) this.#meanwhile.push(...changes);
-    for (const change of changes) this.#merge(change);
     // Before the first page, changes are only collected: its result will include them.
-    if (this.#list !== before && this.#isLoaded) this.#deliver('change');
+    if (!this.#isLoaded) return;
+    const before = this.#list;
+    for (const change of changes) this.#merge(change);
+    if (this.#list !== before) this.#deliver('change');
   }
 
   #merge(change: Change): void {
@@ -127,23 +128,20 @@ export class LiveWindow implements LiveQuery {
     const [first, last] = [this.#edge, page.at(-1)];
     const newer = first ? this.#list.filter((thought) => newestFirst(thought, first) <= 0) : [];
     const read = [...newer, ...page];
-    const isCut = !more || last === undefined || read.length >= this.#limit;
-    const older = isCut ? [] : this.#list.filter((thought) => newestFirst(last, thought) < 0);
+    const isEnd = !more || last === undefined || read.length >= this.#limit;
+    const isCurrent = isEnd || this.#end === undefined || newestFirst(this.#end, last) <= 0;
+    const older = isCurrent ? [] : this.#list.filter((thought) => newestFirst(last, thought) < 0);
     this.#list = [...read, ...older];
     this.#more = more;
     this.#edge = last ?? first;
-    if (isCut || this.#end === undefined || newestFirst(this.#end, last) <= 0) {
-      this.#isCurrent = true;
-      this.#end = undefined;
-      this.#limit = Infinity;
-    }
+    this.#isCurrent = isCurrent;
+    if (isCurrent) this.#end = undefined;
     for (const change of this.#meanwhile) this.#merge(change);
   }
 
   /** Reads again after a gap, from the top down to where the list ends; the list stays on screen meanwhile. */
   #readAgain(): void {
-    const ends = [this.#end, this.#edge, this.#list.at(-1)].filter((end) => end !== undefined);
-    this.#end = ends.toSorted(newestFirst).at(-1);
+    this.#end = this.#list.at(-1);
     this.#limit = this.#list.length + REREAD_LIMIT;
     this.#edge = undefined;
     this.#isCurrent = false;
@@ -160,7 +158,6 @@ export class LiveWindow implements LiveQuery {
     while (!signal.aborted && this.#nextSize() > 0) {
       try {
         await this.#readPage(signal);
-        failures = 0;
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;

@@ -24,10 +24,6 @@ export async function send(
   [method, path]: Target,
   { body, author, signal }: RequestOptions = {},
 ): Promise<unknown> {
-  const asUnavailable = (cause: unknown): never => {
-    signal?.throwIfAborted();
-    throw new Problem('unavailable', { cause });
-  };
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const response = await fetch(path, {
     method,
@@ -36,13 +32,14 @@ export async function send(
       ...(author !== undefined && { [AUTHOR_HEADER]: author }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    body: body === undefined ? null : JSON.stringify(body),
-  }).catch(asUnavailable);
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    signal?.throwIfAborted();
+    throw new Problem('unavailable', { cause });
+  });
   if (response.status === 204) return undefined;
   // A proxy's error is not JSON, but its headers count.
-  const answer: unknown = await response
-    .json()
-    .catch((cause: unknown) => (response.ok ? asUnavailable(cause) : null));
+  const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw problemFrom(response, answer);
   return answer;
 }
@@ -59,7 +56,7 @@ export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown
 
 function problemFrom({ headers }: Response, answer: unknown): Problem {
   const parsed = v.safeParse(ProblemBody, answer);
-  const seconds = Number(headers.get('retry-after') ?? 0);
+  const seconds = Number(headers.get('retry-after'));
   const code = parsed.success ? parsed.output.code : 'unavailable';
   return new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
 }

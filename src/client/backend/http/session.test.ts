@@ -5,9 +5,9 @@ import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 
-test('a refresh during a request asks again, and the older answer is ignored', async () => {
-  const { session, held, known } = openSession([SAMPLE_USER, null]);
-  session.refresh();
+test('what another tab does is asked about during a request, whose answer is ignored', async () => {
+  const { held, known, happen } = openSession([SAMPLE_USER, null]);
+  happen('account');
   expect(held).toHaveLength(2);
   await held[1]?.give();
   await vi.waitFor(() => expect(known).toEqual([null]));
@@ -23,20 +23,23 @@ test('an answer from before the session ended signs nobody in', async () => {
 });
 
 test('a returning reader is asked about at once after a failure, and only then', async () => {
-  const { held, comeBack } = openSession([]);
-  comeBack();
+  const { held, happen } = openSession([null, null]);
+  happen('presence');
   expect(held).toHaveLength(1);
   await held[0]?.fail(new TypeError('Failed to fetch'));
-  comeBack();
+  happen('presence');
+  await held[1]?.give();
+  happen('presence');
   expect(held).toHaveLength(2);
 });
 
-/** A session over a server that gives these answers, when the test lets it, and whose reader can come back. */
+/** A session over a server that gives these answers when the test lets it, in a browser where things happen. */
 function openSession(users: (User | null)[]) {
   const { ask, held } = holdAnswers(() => Response.json({ user: users.shift() }));
   const known: (User | null)[] = [];
   const reader = new EventTarget();
   const session = followSession(createAnsweringBrowser(ask, reader));
   session.onChange((user) => known.push(user));
-  return { session, held, known, comeBack: () => reader.dispatchEvent(new Event('presence')) };
+  const happen = (event: string) => reader.dispatchEvent(new Event(event));
+  return { session, held, known, happen };
 }

@@ -10,7 +10,6 @@ export function followSession(browser: Browser) {
   const listeners = new Set<(user: User | null) => void>();
 
   const setUser = (next: User | null): void => {
-    if (user !== undefined && user?.uid === next?.uid) return;
     user = next;
     listeners.forEach((listener) => listener(next));
   };
@@ -39,15 +38,12 @@ export function followSession(browser: Browser) {
 
   browser.onAccountChange(refresh);
   // A returning reader should not have to wait at the shell.
-  browser.onPresenceChange(() => isWaiting && browser.isVisible() && refresh());
+  browser.onPresenceChange(() => isWaiting && refresh());
   refresh();
 
   return {
     user: () => user,
     refresh,
-    check: (): void => {
-      if (!isWaiting) refresh();
-    },
     end: (): void => {
       asking.abort();
       setUser(null);
