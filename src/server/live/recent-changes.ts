@@ -17,7 +17,7 @@ export async function readRecentChanges(log: ChangeLog) {
   const { epoch, number: oldest } = parsePosition(start);
   let { position, lastPerson } = latest;
   let first = oldest;
-  let recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
+  const recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
   // One replay is enough: readers who return together mostly left together.
   let lastReplay: { number: number; events: Buffer } | null = null;
   const after = (number: number): readonly RecentChange[] =>
@@ -42,8 +42,8 @@ export async function readRecentChanges(log: ChangeLog) {
       ({ position } = tail);
       lastReplay = null;
       recent.push(...added);
-      first = recent.at(-TAIL_LIMIT - 1)?.number ?? first;
-      if (recent.length > TAIL_LIMIT) recent = recent.slice(-TAIL_LIMIT);
+      const dropped = recent.splice(0, recent.length - TAIL_LIMIT);
+      first = dropped.at(-1)?.number ?? first;
       return eventsOf(added);
     },
     /** The events after a position; null when they are not all in memory. */
