@@ -50,12 +50,14 @@ test('the unsent bytes of all readers are bounded, fast readers are served, and 
   expect(quick.events).toHaveLength(2);
 });
 
-test('a stream ends with the next heartbeat after its session has expired', async () => {
+test('a stream ends with the next heartbeat after its session has expired, and at once when any may be over', async () => {
   vi.useFakeTimers();
-  const { open } = setUp(async (ids) => [...ids]);
-  const { events } = open();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(events.at(-1)).toBe('signed-out {}');
+  const { feed, open } = setUp(async (ids) => [...ids]);
+  for (const passed of [() => vi.advanceTimersByTimeAsync(60_000), feed.changePeople]) {
+    const { events } = open();
+    await passed();
+    expect(events.at(-1)).toBe('signed-out {}');
+  }
 });
 
 test('the server’s streams are bounded', () => {
@@ -119,8 +121,14 @@ interface Opening {
   extra?: number;
 }
 
+interface Changes {
+  publish: (change: Change) => void;
+  /** So many people changed that nobody knows who. */
+  changePeople: () => Promise<void>;
+}
+
 /** A feed without a log, whose changes come from the test. */
-function createFeed(): ChangeFeed & { publish: (change: Change) => void } {
+function createFeed(): ChangeFeed & Changes {
   const events: Buffer[] = [];
   const listeners: FeedListener[] = [];
   return {
@@ -138,6 +146,9 @@ function createFeed(): ChangeFeed & { publish: (change: Change) => void } {
       const bytes = encodeEvent('change', JSON.stringify(change), `epoch.${events.length + 1}`);
       events.push(bytes);
       listeners.forEach((listener) => listener.onEvents(bytes));
+    },
+    changePeople: async () => {
+      for (const listener of listeners) await listener.onPeople(null);
     },
   };
 }

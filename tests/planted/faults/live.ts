@@ -183,6 +183,10 @@ readers of a server that stops come back all at once (23)
 a stream goes on after its session has expired (14)
   - void endAllInvalid();
   seen by node src/server/live/stream-hub.test.ts: a stream ends with the next heartbeat after its session has expired
+streams go on for a while when so many sessions ended that nobody knows whose (14)
+  - uids === null ? endAllInvalid() :
+  + uids === null ? Promise.resolve() :
+  seen by node src/server/live/stream-hub.test.ts: a stream ends with the next heartbeat after its session has expired
 src/client/live/live-query.ts:
 an empty result empties the list (4)
   - thoughts.length === 0 && source === 'read'
