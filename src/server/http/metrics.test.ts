@@ -12,6 +12,7 @@ test('the metrics count what a server has done since its start, and all that the
   });
   const ada = await server.person('ada');
   const stream = await openRecordedStream(ada);
+  await openRecordedStream(ada);
   const [first, second] = [newId(), newId()];
   const began = performance.now();
   for (const id of [first, second]) {
@@ -24,8 +25,8 @@ test('the metrics count what a server has done since its start, and all that the
   const said = await scrape(server);
   const route = `method="PUT",route="${PATHS.thoughts}/:textID"`;
   for (const line of [
-    'thought_cloud_streams 1',
-    'thought_cloud_deliveries_total 1',
+    'thought_cloud_streams 2',
+    'thought_cloud_deliveries_total 2',
     'thought_cloud_delivery_seconds_count 1',
     'thought_cloud_write_queue 0',
     'thought_cloud_database_errors_total 0',
