@@ -15,7 +15,9 @@ interface RecentChange {
 export async function readRecentChanges(log: ChangeLog) {
   const { start, ...latest } = await log.latest();
   const { epoch, number: oldest } = parsePosition(start);
-  let { position, lastPerson } = latest;
+  let { position } = latest;
+  // The first tail names everybody who has changed.
+  let lastPerson = 0;
   let first = oldest;
   const recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
   // One replay is enough: readers who return together mostly left together.
@@ -31,10 +33,10 @@ export async function readRecentChanges(log: ChangeLog) {
   return {
     position: () => position,
     /** Reads what follows the position in the log; null when that is not known any more. */
-    readTail: () => log.since(position, lastPerson),
-    /** Notes that everything knows of a tail's people: the next one begins after them. */
-    notePeople: (tail: { lastPerson: number }): void => {
-      ({ lastPerson } = tail);
+    readTail: async () => {
+      const tail = await log.since(position, lastPerson);
+      lastPerson = tail?.lastPerson ?? lastPerson;
+      return tail;
     },
     /** Adds the changes of a tail; returns their events. */
     append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {
