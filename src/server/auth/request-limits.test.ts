@@ -9,7 +9,7 @@ import { callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;
 const narrow = { max: 3, periodMs };
-const adds = await serveTests({ limits: { ...WIDE_LIMITS, adds: narrow } });
+const adds = await serveTests({ limits: { ...WIDE_LIMITS, adds: narrow, changes: narrow } });
 const signIns = await serveTests({ limits: { ...WIDE_LIMITS, signIns: narrow } });
 const usual = await serveTests({ limits: readConfig({}).limits });
 test('the fourth add of a person is refused, another person’s first is not, and a refusal says when to try again', async () => {
@@ -20,6 +20,16 @@ test('the fourth add of a person is refused, another person’s first is not, an
   const seconds = Number(answers[3]?.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
+});
+
+test('edits and deletes are counted together', async () => {
+  const bob = await adds.person('bob');
+  const statuses = [];
+  for (const method of ['PATCH', 'DELETE', 'DELETE', 'DELETE', 'PATCH']) {
+    const [path, edit] = [`${PATHS.thoughts}/${newId()}`, { text: 'x', baseVersion: 1 }];
+    statuses.push((await bob.sendJSON(method, path, edit)).status);
+  }
+  expect(statuses).toEqual([404, 204, 204, 429, 429]);
 });
 
 test('sign-ins and callbacks are counted by address', async () => {
