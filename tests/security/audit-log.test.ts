@@ -71,22 +71,13 @@ test('ASVS 16.3.2: a request of another site, or for another person, is logged',
     await ada.send(PATHS.thoughts, { headers: { [AUTHOR_HEADER]: 'somebody-else' } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 401]);
-  const bySite = {
-    ...REFUSED,
-    code: 'forbidden',
-    reason: 'No page of the board has sent the request.',
-  };
+  const reason = 'No page of the board has sent the request.';
+  const bySite = { ...REFUSED, code: 'forbidden', reason };
+  const another = { code: 'signed-out', reason: 'The request was meant for another person.' };
   expect(events().slice(1)).toEqual([
     { ...bySite, uid, method: 'DELETE', route: ONE_THOUGHT },
     { ...bySite, method: 'POST', route: PATHS.signIn },
-    {
-      ...REFUSED,
-      uid,
-      method: 'GET',
-      route: PATHS.thoughts,
-      code: 'signed-out',
-      reason: 'The request was meant for another person.',
-    },
+    { ...REFUSED, ...another, uid, method: 'GET', route: PATHS.thoughts },
   ]);
 });
 
