@@ -1,15 +1,13 @@
-import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { createMonitor } from '#server/database/create-database.ts';
+import { recordLog } from '#server/testing/test-board.ts';
+import { createApp } from './create-app.ts';
 import { logFailedTask, logOutages } from './log.ts';
-import type { ValibotTypeProvider } from './valibot-routes.ts';
 
 test('an outage is logged when it begins and when it ends, and not for each failed task', async () => {
-  const lines: string[] = [];
-  const app = Fastify({
-    logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } },
-  }).withTypeProvider<ValibotTypeProvider>();
+  const { log, lines } = recordLog();
+  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log });
   const { events, report } = createMonitor();
   logOutages(app, { events });
   report('a commit failed', 'disk is full');

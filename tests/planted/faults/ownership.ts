@@ -12,7 +12,7 @@ src/server/auth/browser-sessions.ts:
 a write meant for another person is taken (15)
   - if (author !== uid)
   + if (author === '')
-  seen by node src/server/thoughts/thought-routes.test.ts: a request for another person than the one signed in is refused
+  seen by node tests/security/audit-log.test.ts: or for another person, is logged
 src/server/thoughts/thought-routes.ts:
 the own list holds everybody’s thoughts (4)
   - uID: author === 'me' ? sessionOf(request).user.uid : undefined,
