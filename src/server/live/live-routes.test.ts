@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
@@ -44,7 +45,7 @@ test('a stream asks the proxies before the server not to hold it back', async ()
   expect(headers.get('x-accel-buffering')).toBe('no');
 });
 
-test('a session that ends while its stream’s replay is read gets no stream', async () => {
+test('a session that ends while its stream’s replay is read gets no stream, nor does who has left by then', async () => {
   const database = await openTestDatabase();
   await createThoughtStore(database, Date.now).add(
     { textID: newId(), text: 'before the start' },
@@ -62,12 +63,22 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   const slow = await openTestServer({ database: { ...database, read } });
   hasStarted = true;
   const ada = await slow.person('ada');
-  const requested = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
+  const path = `${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`;
+  const bob = await slow.person('bob');
+  const leaving = new AbortController();
+  const bobs = once(slow.app.server, 'request');
+  bob.send(path, { signal: leaving.signal }).catch(() => {});
+  const [, response] = await bobs;
+  const requested = ada.send(path);
   await gate.reached;
+  leaving.abort();
+  await once(response, 'close');
   await ada.send(PATHS.session, { method: 'DELETE' });
   gate.open();
   const answer = await requested;
   expect([answer.status, await answer.json()]).toEqual([401, { code: 'signed-out' }]);
+  const metrics = await fetch(`${slow.origin}${PATHS.metrics}`);
+  expect(await metrics.text()).toContain('thought_cloud_streams 0');
 });
 
 test('the eleventh stream of a person is refused for now, unless its tab’s older one makes room', async () => {

@@ -171,6 +171,9 @@ src/server/live/live-routes.ts:
 a proxy holds streams back (1)
   - 'x-accel-buffering': 'no',
   seen by node src/server/live/live-routes.test.ts: a stream asks the proxies before the server not to hold it back
+who leaves before the stream opens is counted as a reader for ever (23)
+  - if (raw.destroyed) return;
+  seen by node src/server/live/live-routes.test.ts: nor does who has left by then
 src/server/live/stream-hub.ts:
 a server that is cut off from the log opens streams (2)
   - !isClosed && !feed.isCutOff()
