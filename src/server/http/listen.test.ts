@@ -25,6 +25,13 @@ test('closing cuts a request that does not end within five seconds', async () =>
   await closed;
 });
 
+test('closing waits for no request that has ended', async () => {
+  const { app, port } = await serve();
+  await (await fetch(`http://${HOST}:${port}/none`)).text();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  await app.close();
+});
+
 test.each([
   ['EADDRINUSE', /^Port 3000 is in use.* PORT to another, like 3001\.$/u],
   ['EACCES', /^Port 3000 is not allowed/u],
