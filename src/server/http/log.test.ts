@@ -8,10 +8,13 @@ import { logFailedTask, logOutages } from './log.ts';
 test('an outage is logged when it begins and when it ends, and not for each failed task', async () => {
   const { log, lines } = recordLog();
   const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log });
-  const { events, report } = createMonitor();
+  const { events, report, counts, failedAt } = createMonitor();
   logOutages(app, { events });
   report('a commit failed', 'disk is full');
+  const first = failedAt();
   report('reading failed', 'disk is gone');
+  expect(counts.databaseErrors).toBe(2);
+  expect(failedAt()).toBeGreaterThan(first ?? Infinity);
   report('reading failed', null);
   logFailedTask(app, new Problem('unavailable'), 'it could not be done');
   logFailedTask(app, new TypeError('a bug'), 'it could not be done');

@@ -40,6 +40,7 @@ test('the metrics count what a server has done since its start, and all that the
   const [, delivery] = /^thought_cloud_delivery_seconds_sum (.*)/mu.exec(said) ?? [];
   expect(Number(delivery)).toBeLessThan(seconds);
   expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
+  expect(said).toMatch(/^thought_cloud_commit_writes_total [1-9]/mu);
   expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
   const dashboard = readFileSync('deploy/grafana.json', 'utf8');
   const queried = new Set(dashboard.match(/\b(?:thought_cloud|nodejs|process)_\w+/gu));
