@@ -36,9 +36,6 @@ test.for<[how: string, trustProxy: string[], callers: string[], statuses: number
 
 test('the board keeps to its own public address, whatever address a proxy names', async () => {
   const claims = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
-  const { cookie } = await board.signIn();
-  const headers = { cookie, ...claims };
-  expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(200);
   const started = await board.app.inject({
     method: 'POST',
     url: PATHS.signIn,

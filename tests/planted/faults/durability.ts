@@ -46,6 +46,10 @@ two servers use one data folder (19)
   - begin exclusive
   + begin
   seen by node src/server/database/sqlite/open-sqlite.test.ts: a folder in use by a running server is refused, and free once that has stopped
+src/server/database/sqlite/worker-client.ts:
+a server that can write nothing any more runs on (20)
+  - if (!isClosing) onLost(error);
+  seen by node src/server/database/sqlite/worker-client.test.ts: the end of a worker by itself is reported
 src/server/database/sqlite/backup.ts:
 a restore brings sessions back (21)
   - delete from "sessions";

@@ -29,6 +29,17 @@ test.for([
   },
 );
 
+test('the end of a worker by itself is reported, fails what is not committed, and can be followed by a close', async () => {
+  const lost = Promise.withResolvers<Error>();
+  const file = join(temporaryFolder(), 'missing folder', 'numbers.sqlite');
+  const worker = startWorker(file, createMonitor(), lost.resolve);
+  const failed = 'The database worker failed.';
+  await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
+  expect((await lost.promise).message).toBe(failed);
+  await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
+  await worker.close();
+});
+
 /** Starts a worker on a new file with a table of unique numbers, each after another one or after none. */
 async function startWithNumbers() {
   const failures: (string | null)[] = [];
