@@ -18,7 +18,10 @@ const KEPT = SESSIONS.slice(0, 2).map(([tokenHash]) => ({ tokenHash }));
 
 test('a server deletes expired sessions when it starts, and every hour', async () => {
   const database = await openTestDatabase();
-  await addExpired(database, 'before the start');
+  await database.write(
+    { sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)` },
+    insertSession('before the start'),
+  );
   const now = Date.now();
   for (const [tokenHash, [begun, used]] of SESSIONS) {
     const { sql, parameters } = insertSession(tokenHash);
@@ -28,22 +31,12 @@ test('a server deletes expired sessions when it starts, and every hour', async (
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await openTestServer({ database });
   expect(await storedIn(database)).toEqual(KEPT);
-  await addExpired(database, 'after the start');
+  await database.write(insertSession('after the start'));
   vi.advanceTimersByTime(HOUR - MINUTE);
   expect(await storedIn(database)).toHaveLength(KEPT.length + 1);
   vi.advanceTimersByTime(MINUTE);
   expect(await storedIn(database)).toEqual(KEPT);
 });
-
-async function addExpired(database: Database, tokenHash: string): Promise<void> {
-  await database.write(
-    {
-      sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)
-        on conflict do nothing`,
-    },
-    insertSession(tokenHash),
-  );
-}
 
 /** Reads through the queue of writes, so after all that were under way; by name. */
 async function storedIn(database: Database): Promise<object[]> {

@@ -121,17 +121,11 @@ interface Opening {
   extra?: number;
 }
 
-interface Changes {
-  publish: (change: Change) => void;
-  /** So many people changed that nobody knows who. */
-  changePeople: () => Promise<void>;
-}
-
 /** A feed without a log, whose changes come from the test. */
-function createFeed(): ChangeFeed & Changes {
+function createFeed() {
   const events: Buffer[] = [];
   const listeners: FeedListener[] = [];
-  return {
+  const feed: ChangeFeed = {
     position: () => `epoch.${events.length}`,
     isCutOff: () => false,
     reach: async () => {},
@@ -142,12 +136,16 @@ function createFeed(): ChangeFeed & Changes {
     },
     subscribe: (listener) => void listeners.push(listener),
     close: () => {},
-    publish: (change) => {
+  };
+  return {
+    ...feed,
+    publish: (change: Change): void => {
       const bytes = encodeEvent('change', JSON.stringify(change), `epoch.${events.length + 1}`);
       events.push(bytes);
       listeners.forEach((listener) => listener.onEvents(bytes));
     },
-    changePeople: async () => {
+    /** So many people change that nobody knows who. */
+    changePeople: async (): Promise<void> => {
       for (const listener of listeners) await listener.onPeople(null);
     },
   };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startWorker } from './worker-client.ts';
@@ -30,12 +30,12 @@ test.for([
 );
 
 test('the end of a worker by itself is reported, fails what is not committed, and can be followed by a close', async () => {
-  const lost = Promise.withResolvers<Error>();
+  const onLost = vi.fn<(error: Error) => void>();
   const file = join(temporaryFolder(), 'missing folder', 'numbers.sqlite');
-  const worker = startWorker(file, createMonitor(), lost.resolve);
+  const worker = startWorker(file, createMonitor(), onLost);
   const failed = 'The database worker failed.';
   await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
-  expect((await lost.promise).message).toBe(failed);
+  expect(onLost).toHaveBeenCalledExactlyOnceWith(new Error(failed));
   await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
   await worker.close();
 });
