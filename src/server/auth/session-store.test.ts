@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
+import type { DatabaseEvents } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { noteSignIn } from './identity.ts';
@@ -84,11 +86,12 @@ test('of many sessions all that ended are known, and while nothing can be read n
 });
 
 test('a person whose name has changed has the new one in all their sessions', async () => {
-  const sessions = open();
+  const events: DatabaseEvents = new EventEmitter();
+  const sessions = open({ database: { ...shared, events } });
   const id = sessionIDOf(await sessions.create('ada'));
   for (const [displayName, people] of Object.entries({ Augusta: new Set(['ada']), Byron: null })) {
     await describeAda(displayName);
-    shared.events.emit('people', people);
+    events.emit('people', people);
     expect(await sessions.find(id)).toMatchObject({ user: { displayName } });
   }
 });

@@ -47,7 +47,7 @@ test('a change that is committed while the feed begins is not missed, and no ear
   onTestFinished(feed.close);
   expect(feed.position()).toMatch(/\.2001$/u);
   expect(textsIn(feed.replay(previous) ?? Buffer.of())).toHaveLength(2_000);
-  expect(feed.replay(previous.replace(/1$/u, '0'))).toBeNull();
+  expect((await log.latest()).start).toBe(previous);
 });
 
 test('a reader who comes while replaced content is read has to come again', async () => {
