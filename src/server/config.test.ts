@@ -23,6 +23,10 @@ test('an empty environment means local accounts on port 3000', () => {
   });
 });
 
+test('HOST, which other programs set to the name of a machine, is no setting', () => {
+  expect(readConfig({ HOST: 'x86_64-conda-linux-gnu' })).toEqual(readConfig({}));
+});
+
 test.each(['localhost', '127.0.0.2', '[::1]'])('%s is this computer', (name) => {
   expect(faultsOf({ PUBLIC_URL: `http://${name}:3000` })).toBe('');
 });

@@ -19,6 +19,7 @@ import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { addThought, readPage } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
+import { VERSION } from '#server/version.ts';
 
 const { person } = await serveTests({ heartbeatInterval: 200 });
 const withoutHeartbeat = await serveTests({ heartbeatInterval: 3_600_000 });
@@ -161,7 +162,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   const again = await vi.waitFor(() => openRecordedStream(ada, `?after=${id}`));
   const change = { event: 'change', data: { thought: { text: 'meanwhile' } } };
   await vi.waitFor(() => expect(eventsOf(again).at(-1)).toMatchObject(change));
-  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true } });
+  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true, version: VERSION } });
   expect((await ada.send(PATHS.ready)).status).toBe(200);
 });
 

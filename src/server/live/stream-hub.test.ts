@@ -4,7 +4,6 @@ import { sampleThought } from '#tests/setup/samples.ts';
 import type { ChangeFeed, FeedListener } from './change-feed.ts';
 import { encodeEvent } from './recent-changes.ts';
 import type { StreamConnection } from './stream-connection.ts';
-import { VERSION } from '#server/version.ts';
 import { createStreamHub } from './stream-hub.ts';
 
 const REMOVAL = { type: 'removed', textID: 'A'.repeat(20) } as const;
@@ -15,18 +14,6 @@ const LONG_CHANGE = {
     uProfile: 'https://pictures.example/'.padEnd(800, 'x'),
   }),
 } as const;
-
-test('a stream that reconnects gets what it missed, after a ready event that says so', () => {
-  const { feed, open } = setUp();
-  const before = feed.position();
-  feed.publish(REMOVAL);
-  const { events, connection } = open({ after: before });
-  expect(connection.write).toHaveBeenCalledOnce();
-  feed.publish(REMOVAL);
-  expect(events[0]).toBe(`ready ${before} {"resumed":true,"version":"${VERSION}"}`);
-  expect(events.slice(1).map((event) => event.split(' ')[0])).toEqual(['change', 'change']);
-  expect(events.at(-1)).toContain(feed.position());
-});
 
 test('a reader that takes nothing is dropped, and the others are served', () => {
   const { feed, open } = setUp();

@@ -79,6 +79,8 @@ test('removing a person takes their thoughts from everybody’s lists within a s
   const [first, second] = [await addThought(dan), await addThought(dan)];
   const kept = await addThought(eve);
   const stream = await openRecordedStream(eve);
+  const { said: exported } = await runPeople('export', await uidOf(dan));
+  for (const part of [first, second, 'dan@example.com']) expect(exported).toContain(part);
   const { code, said } = await runPeople('remove', await uidOf(dan));
   expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
   await vi.waitFor(() => {
