@@ -44,11 +44,7 @@ test.each([
 });
 
 async function serve(): Promise<{ app: App; port: number }> {
-  const app = await createApp({
-    publicURL: 'http://localhost',
-    trustProxy: [],
-    log: null,
-  });
+  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
   onTestFinished(() => app.close());
   finishRequests(app, { request: async () => {} });
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));

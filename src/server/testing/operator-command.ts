@@ -20,10 +20,9 @@ export async function runOperatorCommand(
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
   const child = startOperatorCommand(name, place, ...args);
-  const closed = once(child, 'close');
   // Both outputs are read at once: a process that writes to an unread pipe waits for ever.
-  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
+  const outputs = [text(child.stdout), text(child.stderr)];
+  const [said] = await Promise.all([Promise.all(outputs), once(child, 'close')]);
   return { code: child.exitCode, said: said.join('') };
 }
 
