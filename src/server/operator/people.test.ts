@@ -28,7 +28,10 @@ test('people are listed with what an operator needs to know', async () => {
   }
   await addThought(ada);
   const { code, said } = await runPeople('list');
-  const people = said.trimEnd().split('\n').map(parseJSON);
+  const people = said
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
   expect(people).toContainEqual({
     uid: await uidOf(ada),
     issuer: 'local-accounts',
@@ -144,10 +147,6 @@ test('--help behind a command explains it, and runs nothing', async () => {
 
 function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(board), ...args);
-}
-
-function parseJSON(line: string): unknown {
-  return JSON.parse(line);
 }
 
 function writeByHand(sql: string): Promise<void> {

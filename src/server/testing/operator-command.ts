@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,11 +14,7 @@ const FIREBASE = join(import.meta.dirname, '../../../tools/firebase-transfer/mai
 type Place = string | NodeJS.ProcessEnv;
 
 /** Runs an operator's command, by the name of its npm script, in a process of its own; resolves with its exit code and all it said. */
-export async function runOperatorCommand(
-  name: string,
-  place: Place,
-  ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+export async function runOperatorCommand(name: string, place: Place, ...args: string[]) {
   const child = startOperatorCommand(name, place, ...args);
   // Both outputs are read at once: a process that writes to an unread pipe waits for ever.
   const outputs = [text(child.stdout), text(child.stderr)];
@@ -27,11 +23,7 @@ export async function runOperatorCommand(
 }
 
 /** Starts an operator's command. */
-export function startOperatorCommand(
-  name: string,
-  place: Place,
-  ...args: string[]
-): ChildProcessWithoutNullStreams {
+export function startOperatorCommand(name: string, place: Place, ...args: string[]) {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
   const env = { ...compiled, ...environmentOf(place) };
