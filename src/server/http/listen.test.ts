@@ -29,7 +29,7 @@ test('closing waits for no request that has ended', async () => {
   const { app, port } = await serve();
   await (await fetch(`http://${HOST}:${port}/none`)).text();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
 });
 
 test.each([
