@@ -123,7 +123,7 @@ function parseJSONStrictly(app: App): void {
 }
 
 /** Answers every failure: an expected one by its code, any other as a plain 500, logged once. */
-export function handleError(
+function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,
