@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { openTestFolder, temporaryFolder } from '#server/testing/test-board.ts';
 import { openForWriting } from './connection.ts';
 import { databaseFileIn } from './data-folder.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaOf } from './migrate.ts';
 import { openSQLiteBeside } from './open-sqlite.ts';
 
 test.for([
-  ['the next version', 99, /newer version of this program\. Update the program\./u],
-  ['an earlier version', 0, /of another version: start this version of the board first/u],
-] as const)('a database of %s is refused to a command', async ([, version, said]) => {
+  ['the next version', 1, /newer version of this program\. Update the program\./u],
+  ['an earlier version', -1, /of another version: start this version of the board first/u],
+] as const)('a database of %s is refused to a command', async ([, difference, said]) => {
   const folder = temporaryFolder();
   await openTestFolder(folder).close();
   using database = openForWriting(databaseFileIn(folder));
-  database.exec(`pragma user_version = ${version}`);
+  database.exec(`pragma user_version = ${schemaOf(database).version + difference}`);
   expect(() => openSQLiteBeside(folder)).toThrow(said);
 });
 
