@@ -8,24 +8,22 @@ const { person } = await serveTests();
 
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
-test.for<[what: string, body?: BodyInit, answer?: [number, string], address?: string]>([
+test.for<[what: string, body: BodyInit, answer?: [number, string], address?: string]>([
   ['a form', new URLSearchParams({ text: 'x' }), [415, 'media-type']],
   ['broken JSON', '{"text":'],
   ['an empty body', ''],
   ['an unknown field', '{"text":"x","uID":"eve"}'],
   ['a text that is none', '{"text":7}'],
   ['a prototype key', '{"__proto__":{},"text":"x"}'],
+  ['bytes that are not UTF-8', Buffer.from('"\xff"', 'latin1'), [400, 'text-malformed']],
   ['a huge body', `{"text":"${'x'.repeat(5_000)}"}`, [413, 'body-too-large']],
   ['a bad id', '{"text":"x"}', MALFORMED, `${PATHS.thoughts}/short`],
   ['a bad address', '{"text":"x"}', MALFORMED, `${PATHS.thoughts}/%`],
 ])('adding with %s is refused', async ([, body, answered = MALFORMED, address = path]) => {
   const ada = await person('ada');
-  const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-  const answer = await ada.send(address, {
-    method: 'PUT',
-    headers,
-    ...(body !== undefined && { body }),
-  });
+  const isForm = body instanceof URLSearchParams;
+  const headers = isForm ? {} : { 'content-type': 'application/json' };
+  const answer = await ada.send(address, { method: 'PUT', headers, body });
   expect([answer.status, await answer.json()]).toEqual([answered[0], { code: answered[1] }]);
 });
 

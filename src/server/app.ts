@@ -72,9 +72,8 @@ function purgeHourly(app: App, purgeExpired: () => Promise<void>): void {
       logFailedTask(app, error, 'what has expired was not purged'),
     );
   };
-  const timer = setInterval(purge, HOUR_MS);
+  setInterval(purge, HOUR_MS).unref();
   app.addHook('onReady', async () => purge());
-  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {

@@ -35,12 +35,6 @@ test('a start is logged in lines of JSON, the last with the address to open; SIG
   );
 });
 
-test('wrong settings end the start with a list of them', async () => {
-  const { code, said } = await runMain({ PORT: 'x', DATABASE_URL: 'mysql://db' });
-  expect(code).toBe(1);
-  expect(said).toMatch(/^Thought Cloud can't run\..*\n- PORT must .*\n- DATABASE_URL must /u);
-});
-
 test('a data folder that the system refuses to make ends the start, which says so', async () => {
   const { code, said } = await runMain({ DATA_DIR: '/proc/none/data' });
   expect([code, said]).toEqual([1, expect.stringContaining("/proc/none/data can't be written to")]);

@@ -24,7 +24,7 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * Starts a server; closing it ends the streams, finishes the requests and closes the database. `onLost` is
- * called when the database ends by itself, and nothing can be served.
+ * called when the database ends by itself, and nothing can be served. After a failure the process should end.
  */
 export async function startServer(
   config: Config,
@@ -33,23 +33,17 @@ export async function startServer(
 ) {
   const { host, port, publicURL } = config;
   const database = await openDatabase(config, onLost);
-  let { close } = database;
-  try {
-    const app = await buildApp({
-      ...config,
-      issuer: config.google === null ? createLocalAccounts(publicURL) : googleIssuer(config.google),
-      database,
-      log,
-      clientFolder: hasPages() ? CLIENT_FOLDER : null,
-    });
-    close = async () => {
-      await app.close();
-      await database.close();
-    };
-    await listen(app, host, port);
-    return { publicURL, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const app = await buildApp({
+    ...config,
+    issuer: config.google === null ? createLocalAccounts(publicURL) : googleIssuer(config.google),
+    database,
+    log,
+    clientFolder: hasPages() ? CLIENT_FOLDER : null,
+  });
+  await listen(app, host, port);
+  const close = async (): Promise<void> => {
+    await app.close();
+    await database.close();
+  };
+  return { publicURL, close };
 }

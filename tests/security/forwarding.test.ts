@@ -15,8 +15,7 @@ test.for<[how: string, trustProxy: string[], callers: string[], statuses: number
   ['does not count where none is trusted', [], OTHERS, [200, 429, 429]],
   ['does not count where another is trusted', ['192.0.2.1'], OTHERS, [200, 429, 429]],
   ['counts without its port', [HERE], ['203.0.113.8:50000', '203.0.113.8:50001'], [200, 429]],
-  ['counts so in brackets', [HERE], ['[2001:db8::1]:443', '[2001:db8::1]:444'], [200, 429]],
-  ['counts without brackets', [HERE], ['[2001:db8::1]', '2001:db8::1'], [200, 429]],
+  ['counts in brackets, too', [HERE], ['[2001:db8::1]:443', '2001:db8::1'], [200, 429]],
   [
     'counts when one trusted proxy forwards to the next',
     [HERE],
@@ -36,9 +35,6 @@ test.for<[how: string, trustProxy: string[], callers: string[], statuses: number
 
 test('the board keeps to its own public address, whatever address a proxy names', async () => {
   const claims = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
-  const { cookie } = await board.signIn();
-  const headers = { cookie, ...claims };
-  expect((await board.app.inject({ url: PATHS.thoughts, headers })).statusCode).toBe(200);
   const started = await board.app.inject({
     method: 'POST',
     url: PATHS.signIn,

@@ -20,6 +20,8 @@ const COMMON = {
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  // The number of the request in the log.
+  'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/u),
 };
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const PAGE = { ...HTML, 'cache-control': 'no-cache', vary: 'accept-encoding' };
@@ -39,7 +41,7 @@ const SCRIPT = {
 };
 
 /** Headers that differ each time. */
-const DIFFERING = /^(?:connection|content-length|date|etag|keep-alive|x-request-id)$/u;
+const DIFFERING = /^(?:connection|content-length|date|etag|keep-alive)$/u;
 
 /** An answer of every sort: pages, files, the API, refusals. */
 const ANSWERS = [
@@ -52,6 +54,8 @@ const ANSWERS = [
   ['GET', PATHS.session, 200, DATA],
   ['GET', PATHS.ready, 200, DATA],
   ['GET', PATHS.thoughts, 200, { ...DATA, vary: 'accept-encoding' }],
+  ['GET', PATHS.changes, 200, DATA],
+  ['HEAD', PATHS.live, 404, DATA],
   ['PUT', `${PATHS.thoughts}/${newId()}`, 403, DATA],
   ['GET', '/api/unknown', 404, DATA],
   ['TRACE', PATHS.thoughts, 404, DATA],

@@ -143,6 +143,8 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
+        const bob = await browserOf('Bob');
+        expect(await refusalOf(bob.deleteThought(textID, NEVER))).toBe('not-found');
         await ada.deleteThought(textID, NEVER);
         await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
         await ada.deleteThought(textID, NEVER);

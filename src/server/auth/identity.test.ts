@@ -34,21 +34,19 @@ test.for(['half \uD83C', 'with \0 in it', ' \n ', 'x'.repeat(2_001), 7])(
   },
 );
 
+test('a long name is cut, but not within a character', () => {
+  const claims = claimsOf({ name: `${'x'.repeat(99)}🙂` });
+  expect(identityFrom(ISSUER, claims).displayName).toBe('x'.repeat(99));
+});
+
 function claimsOf(claims: Partial<Claims>): Claims {
-  return {
-    sub: 'ada',
-    name: null,
-    email: null,
-    picture: null,
-    email_verified: false,
-    ...claims,
-  };
+  return v.parse(Claims, { sub: 'ada', ...claims });
 }
 
 test('a further sign-in changes the last one, not the first', async () => {
   const database = await openTestDatabase();
   for (const now of [1_000, 2_000])
-    await noteSignIn(database, identityFrom(ISSUER, claimsOf({})), now);
+    await noteSignIn(database, identityFrom(ISSUER, claimsOf({ email_verified: true })), now);
   const [rows] = await database.read({ sql: 'select * from "users"' });
-  expect(rows).toMatchObject([{ creationTime: 1_000, lastSignInTime: 2_000 }]);
+  expect(rows).toMatchObject([{ creationTime: 1_000, lastSignInTime: 2_000, emailVerified: 1 }]);
 });

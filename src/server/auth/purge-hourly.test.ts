@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { insertRow, insertSession } from '#tests/setup/samples.ts';
+import { insertSession } from '#tests/setup/samples.ts';
 import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
 
 const HOUR = 3_600_000;
@@ -8,46 +8,35 @@ const MINUTE = 60_000;
 const DAY = 24 * HOUR;
 
 /** Sessions by how long ago (ms) they began and were last in use; the first two are not over. */
-const SESSIONS = [
-  ['old and in use', 60 * DAY, HOUR],
-  ['new and unused', 10 * DAY, 10 * DAY],
-  ['unused', 20 * DAY, 16 * DAY],
-  ['too old', 92 * DAY, HOUR],
-] as const;
+const SESSIONS = Object.entries({
+  '1 old and in use': [60 * DAY, HOUR],
+  '2 new and unused': [10 * DAY, 10 * DAY],
+  '3 unused': [20 * DAY, 16 * DAY],
+  '4 too old': [92 * DAY, HOUR],
+} as const);
+const KEPT = SESSIONS.slice(0, 2).map(([tokenHash]) => ({ tokenHash }));
 
 test('a server deletes expired sessions when it starts, and every hour', async () => {
   const database = await openTestDatabase();
-  await addExpired(database, 'before the start');
+  await database.write(
+    { sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)` },
+    insertSession('before the start'),
+  );
   const now = Date.now();
-  for (const [tokenHash, begun, used] of SESSIONS) {
+  for (const [tokenHash, [begun, used]] of SESSIONS) {
+    const { sql, parameters } = insertSession(tokenHash);
     const times = { createdAt: now - begun, lastSeenAt: now - used };
-    await database.write(
-      insertRow('sessions', { tokenHash, uid: 'ada', issuer: 'an issuer', ...times }),
-    );
+    await database.write({ sql, parameters: { ...parameters, ...times } });
   }
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await openTestServer({ database });
   expect(await storedIn(database)).toEqual(KEPT);
-  await addExpired(database, 'after the start');
+  await database.write(insertSession('after the start'));
   vi.advanceTimersByTime(HOUR - MINUTE);
   expect(await storedIn(database)).toHaveLength(KEPT.length + 1);
   vi.advanceTimersByTime(MINUTE);
   expect(await storedIn(database)).toEqual(KEPT);
 });
-
-const KEPT = SESSIONS.slice(0, 2)
-  .map(([tokenHash]) => ({ tokenHash }))
-  .toSorted((a, b) => (a.tokenHash < b.tokenHash ? -1 : 1));
-
-async function addExpired(database: Database, tokenHash: string): Promise<void> {
-  await database.write(
-    {
-      sql: `insert into "users" ("uid", "creationTime", "lastSignInTime") values ('ada', 1, 1)
-        on conflict do nothing`,
-    },
-    insertSession(tokenHash),
-  );
-}
 
 /** Reads through the queue of writes, so after all that were under way; by name. */
 async function storedIn(database: Database): Promise<object[]> {

@@ -29,8 +29,7 @@ interface CachedSession {
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 const FIND = `select "users".*, "createdAt", "lastSeenAt" from "sessions"
-  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = :id and "sessions"."issuer" = :issuer
-    and "users"."uid" not in (select "uid" from "blocked")`;
+  join "users" on "users"."uid" = "sessions"."uid" where "tokenHash" = :id and "sessions"."issuer" = :issuer`;
 const INSERT = `insert into "sessions" ("tokenHash", "uid", "issuer", "createdAt", "lastSeenAt")
   select :id, :uid, :issuer, :now, :now where :uid not in (select "uid" from "blocked") returning "uid"`;
 const TOUCH = `update "sessions" set "lastSeenAt" = :now where "tokenHash" = :id`;

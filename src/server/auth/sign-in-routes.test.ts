@@ -11,6 +11,7 @@ const { log, lines } = recordLog();
 const local = await serveTests({ log });
 const NO_FLOW = 'This browser has no such sign-in under way.';
 const ADA = { name: 'Ada', email: 'ada@example.com' };
+const EVE = { name: 'Eve', email: 'eve@example.com' };
 
 describe('signing in with a local account', () => {
   test('with the same e-mail is the same person at another port, by the new name', async () => {
@@ -28,6 +29,8 @@ describe('signing in with a local account', () => {
     expect(visitor.jar.header('/').length).toBeLessThan(2_000);
     await visitor.send(await chooseAccount(visitor, pages.at(-4) ?? '', ADA));
     expect(await userOf(visitor)).toMatchObject({ displayName: 'Ada' });
+    await visitor.send(await chooseAccount(visitor, pages.at(-1) ?? '', EVE));
+    expect(await userOf(visitor)).toMatchObject({ displayName: 'Eve' });
   });
 });
 
@@ -47,6 +50,7 @@ describe('a callback is refused, back to the login screen without a session', ()
     const callback = await chooseAccount(visitor, await openAccountPage(visitor), ADA);
     const previous = visitor.jar.header('/');
     await visitor.send(callback);
+    expect(visitor.jar.header('/')).not.toContain('sign-in');
     lines.length = 0;
     const replay = await fetch(callback, { headers: { cookie: previous }, redirect: 'manual' });
     expect(replay.headers.get('location')).toBe('/login');

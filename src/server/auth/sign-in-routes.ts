@@ -67,7 +67,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
     return { url };
   });
 
-  app.get(PATHS.callback, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(PATHS.callback, async (request, reply) => {
     const returned = new URL(request.url, publicURL);
     try {
       const flow = flows.take(request, reply, returned.searchParams.get('state'));

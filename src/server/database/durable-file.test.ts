@@ -5,14 +5,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { writeNewFile } from './durable-file.ts';
 
-test('a file is not mixed with what a killed command with the same process id left behind', async () => {
-  const target = join(temporaryFolder(), 'board.jsonl');
-  fs.writeFileSync(`${target}.unfinished-${process.pid}`, 'half a board');
-  await writeNewFile(target, (file) => fs.writeFileSync(file, 'whole', { flag: 'a' }));
-  expect(fs.readFileSync(target, 'utf8')).toBe('whole');
-  expect(fs.statSync(target).mode & 0o777).toBe(0o600);
-});
-
 test('a link that somebody has planted is not followed', async () => {
   const folder = temporaryFolder();
   const [target, victim] = [join(folder, 'board.jsonl'), join(folder, 'victim')];

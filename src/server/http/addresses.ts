@@ -19,7 +19,7 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
 
 /** Whether a page is requested at another host; unknown behind a proxy, as many send a host of their own. */
 export function isAtOtherHost(headers: IncomingHttpHeaders, home: string): boolean {
-  return headers.host !== undefined && headers.host !== home && !isForwarded(headers);
+  return headers.host !== home && !isForwarded(headers);
 }
 
 /** The addresses of a forwarding header, without the ports that some gateways add: they differ by connection. */

@@ -33,20 +33,19 @@ test('no generated body makes the server fail, and only thoughts are kept', asyn
         sql: 'select "text" from "Thoughts-Data" where "textID" = :textID',
         parameters: { textID },
       });
-      const isThought = method === 'PUT' && isAddBody(value);
+      const isThought = method === 'PUT' && isBody(AddBody, value);
       expect(kept).toEqual(isThought ? [{ text: value.text }] : []);
       expect(statusCode).toBe(
-        isThought ? 204 : method === 'PATCH' && isEditBody(value) ? 404 : 400,
+        isThought ? 204 : method === 'PATCH' && isBody(EditBody, value) ? 404 : 400,
       );
     }),
     { numRuns: 200 },
   );
 });
 
-function isAddBody(value: unknown): value is { text: string } {
-  return v.is(AddBody, value) && validateText(value.text) === null;
-}
-
-function isEditBody(value: unknown): boolean {
-  return v.is(EditBody, value) && validateText(value.text) === null;
+function isBody<Schema extends typeof AddBody | typeof EditBody>(
+  schema: Schema,
+  value: unknown,
+): value is v.InferOutput<Schema> {
+  return v.is(schema, value) && validateText(value.text) === null;
 }

@@ -10,6 +10,6 @@ export interface Encoded {
 export function sendEncoded(reply: FastifyReply, { identity, br }: Encoded): FastifyReply {
   void reply.header('vary', 'accept-encoding');
   const accepted = reply.request.headers['accept-encoding'] ?? '';
-  if (br === null || !/\bbr\b/iu.test(accepted)) return reply.send(identity);
+  if (br === null || !accepted.includes('br')) return reply.send(identity);
   return reply.header('content-encoding', 'br').send(br);
 }

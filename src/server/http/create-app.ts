@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     return503OnClosing: false,
     forceCloseConnections: true,
-    rewriteUrl: ({ url = '/' }) => withDecodablePath(url),
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     // No hook runs before these errors.
     frameworkErrors: (error, request, reply) => {
       setHeaders(request, reply);
@@ -87,17 +87,13 @@ const dropForwardedPorts: Check = ({ raw: { headers } }) => {
   if (named !== undefined) headers['x-forwarded-for'] = withoutPorts(String(named));
 };
 
-/**
- * An address whose path can be decoded; otherwise one of an unknown page, so that it shows the error screen as
- * any unknown page does.
- */
-function withDecodablePath(url: string): string {
-  const [path = ''] = url.split('?');
+/** An address that can be decoded; otherwise that of an unknown page, so that it shows the error screen. */
+function decodable(url: string): string {
   try {
-    decodeURIComponent(path);
+    decodeURIComponent(url);
     return url;
   } catch {
-    return path.replaceAll('%', '%25');
+    return url.replaceAll('%', '%25');
   }
 }
 
@@ -127,7 +123,7 @@ function parseJSONStrictly(app: App): void {
 }
 
 /** Answers every failure: an expected one by its code, any other as a plain 500, logged once. */
-export function handleError(
+function handleError(
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -25,6 +25,13 @@ test('closing cuts a request that does not end within five seconds', async () =>
   await closed;
 });
 
+test('closing waits for no request that has ended', async () => {
+  const { app, port } = await serve();
+  await (await fetch(`http://${HOST}:${port}/none`)).text();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  await expect(app.close()).resolves.toBeUndefined();
+});
+
 test.each([
   ['EADDRINUSE', /^Port 3000 is in use.* PORT to another, like 3001\.$/u],
   ['EACCES', /^Port 3000 is not allowed/u],
@@ -37,11 +44,7 @@ test.each([
 });
 
 async function serve(): Promise<{ app: App; port: number }> {
-  const app = await createApp({
-    publicURL: 'http://localhost',
-    trustProxy: [],
-    log: null,
-  });
+  const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
   onTestFinished(() => app.close());
   finishRequests(app, { request: async () => {} });
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));

@@ -56,8 +56,7 @@ const PERIOD_MS = 60_000;
 /** Logs and counts refusals for lack of permission. */
 export function logRefusals(app: App, metrics: Metrics): void {
   const logged = new Set<string>();
-  const timer = setInterval(() => logged.clear(), PERIOD_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  setInterval(() => logged.clear(), PERIOD_MS).unref();
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions, session } = request;

@@ -12,6 +12,7 @@ test('the metrics count what a server has done since its start, and all that the
   });
   const ada = await server.person('ada');
   const stream = await openRecordedStream(ada);
+  await openRecordedStream(ada);
   const [first, second] = [newId(), newId()];
   const began = performance.now();
   for (const id of [first, second]) {
@@ -24,8 +25,8 @@ test('the metrics count what a server has done since its start, and all that the
   const said = await scrape(server);
   const route = `method="PUT",route="${PATHS.thoughts}/:textID"`;
   for (const line of [
-    'thought_cloud_streams 1',
-    'thought_cloud_deliveries_total 1',
+    'thought_cloud_streams 2',
+    'thought_cloud_deliveries_total 2',
     'thought_cloud_delivery_seconds_count 1',
     'thought_cloud_write_queue 0',
     'thought_cloud_database_errors_total 0',
@@ -39,6 +40,7 @@ test('the metrics count what a server has done since its start, and all that the
   const [, delivery] = /^thought_cloud_delivery_seconds_sum (.*)/mu.exec(said) ?? [];
   expect(Number(delivery)).toBeLessThan(seconds);
   expect(said).toMatch(/^thought_cloud_commits_total [1-9]/mu);
+  expect(said).toMatch(/^thought_cloud_commit_writes_total [1-9]/mu);
   expect(said).toMatch(/^nodejs_eventloop_lag_p99_seconds /mu);
   const dashboard = readFileSync('deploy/grafana.json', 'utf8');
   const queried = new Set(dashboard.match(/\b(?:thought_cloud|nodejs|process)_\w+/gu));

@@ -81,7 +81,7 @@ async function createMeters(figures: () => Figures) {
   new Gauge({ ...info, registers }).set({ version: VERSION }, 1);
   gauge('streams', 'Live streams that are open.', ({ streams }) => streams);
   gauge('write_queue', 'Writes that wait for the database.', ({ waiting }) => waiting);
-  total('deliveries', 'Changes sent to a stream each.', ({ deliveries }) => deliveries);
+  total('deliveries', 'Batches of changes sent to a stream each.', ({ deliveries }) => deliveries);
   total('commits', 'Commits of this server.', ({ commits }) => commits);
   total('commit_writes', 'Writes in those commits.', ({ writes }) => writes);
   total('database_errors', 'Commits and reads that failed.', (now) => now.databaseErrors);

@@ -19,7 +19,7 @@ test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
     for (const [path, status] of [
       ['/', 200],
       ['/profile/', 200],
-      ['/unknown', 404],
+      ['/apiary', 404],
     ] as const) {
       const answer = await get(path, { host });
       expect(answer.statusCode).toBe(status);

@@ -22,7 +22,10 @@ test('the changes after a position are known, also from before a restart', async
   const second = await setUp(board);
   expect(await second.replay(middle)).toEqual(['b']);
   expect(await second.replay(start)).toEqual(['a', 'b']);
+  expect(await second.replay(start.replace(/\d+$/u, '9'))).toBeNull();
   expect(await second.replay(second.feed.position())).toEqual([]);
+  // Many who return together share the bytes.
+  expect(second.feed.replay(start)).toBe(second.feed.replay(start));
   await second.add('c');
   await vi.waitFor(async () => expect(await second.replay(start)).toEqual(['a', 'b', 'c']));
 });
@@ -44,6 +47,7 @@ test('a change that is committed while the feed begins is not missed, and no ear
   onTestFinished(feed.close);
   expect(feed.position()).toMatch(/\.2001$/u);
   expect(textsIn(feed.replay(previous) ?? Buffer.of())).toHaveLength(2_000);
+  expect((await log.latest()).start).toBe(previous);
 });
 
 test('a reader who comes while replaced content is read has to come again', async () => {

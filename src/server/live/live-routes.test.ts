@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
@@ -18,6 +19,7 @@ import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { addThought, readPage } from '#server/testing/sign-in.ts';
 import { createChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
+import { VERSION } from '#server/version.ts';
 
 const { person } = await serveTests({ heartbeatInterval: 200 });
 const withoutHeartbeat = await serveTests({ heartbeatInterval: 3_600_000 });
@@ -44,7 +46,7 @@ test('a stream asks the proxies before the server not to hold it back', async ()
   expect(headers.get('x-accel-buffering')).toBe('no');
 });
 
-test('a session that ends while its stream’s replay is read gets no stream', async () => {
+test('a session that ends while its stream’s replay is read gets no stream, nor does who has left by then', async () => {
   const database = await openTestDatabase();
   await createThoughtStore(database, Date.now).add(
     { textID: newId(), text: 'before the start' },
@@ -62,12 +64,22 @@ test('a session that ends while its stream’s replay is read gets no stream', a
   const slow = await openTestServer({ database: { ...database, read } });
   hasStarted = true;
   const ada = await slow.person('ada');
-  const requested = ada.send(`${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`);
+  const path = `${PATHS.live}?after=${last.replace(/\d+$/u, '9')}`;
+  const bob = await slow.person('bob');
+  const leaving = new AbortController();
+  const bobs = once(slow.app.server, 'request');
+  bob.send(path, { signal: leaving.signal }).catch(() => {});
+  const [, response] = await bobs;
+  const requested = ada.send(path);
   await gate.reached;
+  leaving.abort();
+  await once(response, 'close');
   await ada.send(PATHS.session, { method: 'DELETE' });
   gate.open();
   const answer = await requested;
   expect([answer.status, await answer.json()]).toEqual([401, { code: 'signed-out' }]);
+  const metrics = await fetch(`${slow.origin}${PATHS.metrics}`);
+  expect(await metrics.text()).toContain('thought_cloud_streams 0');
 });
 
 test('the eleventh stream of a person is refused for now, unless its tab’s older one makes room', async () => {
@@ -150,7 +162,7 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   const again = await vi.waitFor(() => openRecordedStream(ada, `?after=${id}`));
   const change = { event: 'change', data: { thought: { text: 'meanwhile' } } };
   await vi.waitFor(() => expect(eventsOf(again).at(-1)).toMatchObject(change));
-  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true } });
+  expect(eventsOf(again)[0]).toMatchObject({ id, data: { resumed: true, version: VERSION } });
   expect((await ada.send(PATHS.ready)).status).toBe(200);
 });
 

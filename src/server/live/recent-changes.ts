@@ -15,9 +15,11 @@ interface RecentChange {
 export async function readRecentChanges(log: ChangeLog) {
   const { start, ...latest } = await log.latest();
   const { epoch, number: oldest } = parsePosition(start);
-  let { position, lastPerson } = latest;
+  let { position } = latest;
+  // The first tail names everybody who has changed.
+  let lastPerson = 0;
   let first = oldest;
-  let recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
+  const recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
   // One replay is enough: readers who return together mostly left together.
   let lastReplay: { number: number; events: Buffer } | null = null;
   const after = (number: number): readonly RecentChange[] =>
@@ -31,10 +33,10 @@ export async function readRecentChanges(log: ChangeLog) {
   return {
     position: () => position,
     /** Reads what follows the position in the log; null when that is not known any more. */
-    readTail: () => log.since(position, lastPerson),
-    /** Notes that everything knows of a tail's people: the next one begins after them. */
-    notePeople: (tail: { lastPerson: number }): void => {
-      ({ lastPerson } = tail);
+    readTail: async () => {
+      const tail = await log.since(position, lastPerson);
+      lastPerson = tail?.lastPerson ?? lastPerson;
+      return tail;
     },
     /** Adds the changes of a tail; returns their events. */
     append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {
@@ -42,8 +44,8 @@ export async function readRecentChanges(log: ChangeLog) {
       ({ position } = tail);
       lastReplay = null;
       recent.push(...added);
-      first = recent.at(-TAIL_LIMIT - 1)?.number ?? first;
-      if (recent.length > TAIL_LIMIT) recent = recent.slice(-TAIL_LIMIT);
+      const dropped = recent.splice(0, recent.length - TAIL_LIMIT);
+      first = dropped.at(-1)?.number ?? first;
       return eventsOf(added);
     },
     /** The events after a position; null when they are not all in memory. */

@@ -31,17 +31,11 @@ export class ResponseConnection {
     return this.#response.writableLength;
   }
 
-  /** Ends with some last bytes, or at once if earlier ones have not been taken. */
-  end(last?: Buffer): void {
-    const response = this.#response;
-    if (response.writableLength > 0) {
-      response.destroy();
-      return;
-    }
-    response.end(last);
+  /** Ends with some last bytes. */
+  end(last: Buffer): void {
+    this.#response.end(last);
     // Node closes the socket when all bytes are taken, which a reader can delay for ever.
-    const timer = setTimeout(() => response.destroy(), END_TIMEOUT_MS);
-    response.once('close', () => clearTimeout(timer));
+    setTimeout(() => this.destroy(), END_TIMEOUT_MS).unref();
   }
 
   destroy(): void {

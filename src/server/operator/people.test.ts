@@ -28,7 +28,10 @@ test('people are listed with what an operator needs to know', async () => {
   }
   await addThought(ada);
   const { code, said } = await runPeople('list');
-  const people = said.trimEnd().split('\n').map(parseJSON);
+  const people = said
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
   expect(people).toContainEqual({
     uid: await uidOf(ada),
     issuer: 'local-accounts',
@@ -79,6 +82,8 @@ test('removing a person takes their thoughts from everybody’s lists within a s
   const [first, second] = [await addThought(dan), await addThought(dan)];
   const kept = await addThought(eve);
   const stream = await openRecordedStream(eve);
+  const { said: exported } = await runPeople('export', await uidOf(dan));
+  for (const part of [first, second, 'dan@example.com']) expect(exported).toContain(part);
   const { code, said } = await runPeople('remove', await uidOf(dan));
   expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
   await vi.waitFor(() => {
@@ -142,10 +147,6 @@ test('--help behind a command explains it, and runs nothing', async () => {
 
 function runPeople(...args: string[]) {
   return runOperatorCommand('people', placeOf(board), ...args);
-}
-
-function parseJSON(line: string): unknown {
-  return JSON.parse(line);
 }
 
 function writeByHand(sql: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,25 +14,16 @@ const FIREBASE = join(import.meta.dirname, '../../../tools/firebase-transfer/mai
 type Place = string | NodeJS.ProcessEnv;
 
 /** Runs an operator's command, by the name of its npm script, in a process of its own; resolves with its exit code and all it said. */
-export async function runOperatorCommand(
-  name: string,
-  place: Place,
-  ...args: string[]
-): Promise<{ code: number | null; said: string }> {
+export async function runOperatorCommand(name: string, place: Place, ...args: string[]) {
   const child = startOperatorCommand(name, place, ...args);
-  const closed = once(child, 'close');
   // Both outputs are read at once: a process that writes to an unread pipe waits for ever.
-  const said = await Promise.all([text(child.stdout), text(child.stderr)]);
-  await closed;
+  const outputs = [text(child.stdout), text(child.stderr)];
+  const [said] = await Promise.all([Promise.all(outputs), once(child, 'close')]);
   return { code: child.exitCode, said: said.join('') };
 }
 
 /** Starts an operator's command. */
-export function startOperatorCommand(
-  name: string,
-  place: Place,
-  ...args: string[]
-): ChildProcessWithoutNullStreams {
+export function startOperatorCommand(name: string, place: Place, ...args: string[]) {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
   const env = { ...compiled, ...environmentOf(place) };

@@ -32,7 +32,6 @@ const SELECT_TAIL = selectTail(
   `"position" > :number and (select "last" from "log-head") - :number <= :limit`,
 );
 
-const SELECT_LAST_PERSON = `select coalesce(max("number"), 0) as "number" from "people-changes"`;
 const SELECT_PEOPLE = `select "number", "uid" from "people-changes" where "number" > :lastPerson
   order by "number"`;
 
@@ -48,15 +47,13 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
   return {
     /** All that the log still has, as of one commit, and the position that it follows. */
     latest: async () => {
-      const [heads, rows, [person]] = await database.read<[LogHead, LoggedRow, PersonRow]>(
-        SELECT_HEAD,
-        { sql: SELECT_LATEST, parameters: { limit: TAIL_LIMIT } },
-        { sql: SELECT_LAST_PERSON },
-      );
+      const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
+        sql: SELECT_LATEST,
+        parameters: { limit: TAIL_LIMIT },
+      });
       const head = headOf(heads);
       const start = formatPosition(head.epoch, oldestOf(head));
-      const changes = rows.map(numberedChange);
-      return { start, changes, position: positionOf(head), lastPerson: person?.number ?? 0 };
+      return { start, changes: rows.map(numberedChange), position: positionOf(head) };
     },
     /**
      * The changes after a position in the log's order, of each thought the last, and the people who have
@@ -83,7 +80,7 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
 }
 
 function oldestOf({ last, first }: LogHead): number {
-  return Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
+  return Math.max(last - TAIL_LIMIT, (first ?? 1) - 1);
 }
 
 /** Everybody when some numbers after the last are no longer known. */

@@ -4,7 +4,7 @@ import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
 import { openTestDatabase } from '#server/testing/test-board.ts';
 import { createChangeLog } from './change-log.ts';
-import { createThoughtStore } from './thought-store.ts';
+import { createThoughtStore, type ThoughtStore } from './thought-store.ts';
 
 const ADA = { uid: 'ada', displayName: 'Ada', photoURL: null };
 
@@ -47,13 +47,8 @@ test('a page holds every change up to its position and none after it, while edit
   const textID = newId();
   await store.add({ textID, text: 'version 1' }, ADA);
   const editing = (async () => {
-    for (let version = 1; version < 60; version += 1) {
-      await store.edit({
-        textID,
-        uID: 'ada',
-        text: `version ${version + 1}`,
-        baseVersion: version,
-      });
+    for (let baseVersion = 1; baseVersion < 60; baseVersion += 1) {
+      await store.edit({ textID, uID: 'ada', text: `after ${baseVersion}`, baseVersion });
     }
   })();
   const pages: Page[] = [];
@@ -74,34 +69,29 @@ test('a page holds every change up to its position and none after it, while edit
 test('a clock that is set back by less than a minute puts no new thought below existing ones', async () => {
   let now = 1_700_000_000_000;
   const { store } = await setUp(() => now);
-  const ids = [newId(), newId(), newId()];
-  await store.add({ textID: ids[0] ?? '', text: 'first' }, ADA);
-  now -= 59_000;
-  await store.add({ textID: ids[1] ?? '', text: 'second' }, ADA);
-  now += 120_000;
-  await store.add({ textID: ids[2] ?? '', text: 'third' }, ADA);
-  const { thoughts } = await store.list({ limit: 10 });
-  expect(thoughts.map(({ text }) => text)).toEqual(['third', 'second', 'first']);
-  expect(thoughts.map(({ createdAt }) => millisFromTimestamp(createdAt))).toEqual([
-    1_700_000_061_000, 1_700_000_000_001, 1_700_000_000_000,
+  for (const text of ['first', 'second', 'third']) {
+    await store.add({ textID: newId(), text }, ADA);
+    now += text === 'first' ? -59_000 : 120_000;
+  }
+  expect(Object.entries(await timesIn(store))).toEqual([
+    ['third', 1_700_000_061_000],
+    ['second', 1_700_000_000_001],
+    ['first', 1_700_000_000_000],
   ]);
 });
 
 test('a date from further ahead, from a clock that was wrong for one add, does not move later thoughts', async () => {
   let now = 1_700_000_000_000 + 3_600_000;
   const { store } = await setUp(() => now);
-  const times = [];
   for (const text of ['from the future', 'first', 'second']) {
     await store.add({ textID: newId(), text }, ADA);
     now = 1_700_000_000_000;
-    const { thoughts } = await store.list({ limit: 10 });
-    times.push(
-      millisFromTimestamp(
-        thoughts.find((one) => one.text === text)?.createdAt ?? { seconds: 0, nanoseconds: 0 },
-      ),
-    );
   }
-  expect(times).toEqual([1_700_003_600_000, 1_700_000_000_000, 1_700_000_000_001]);
+  expect(await timesIn(store)).toEqual({
+    'from the future': 1_700_003_600_000,
+    second: 1_700_000_000_001,
+    first: 1_700_000_000_000,
+  });
 });
 
 test('thoughts added at the same time keep the order they were sent in', async () => {
@@ -111,6 +101,14 @@ test('thoughts added at the same time keep the order they were sent in', async (
   const { thoughts } = await store.list({ limit: 50 });
   expect(thoughts.map(({ text }) => text)).toEqual(texts.toReversed());
 });
+
+/** The times of all thoughts by their texts, in the list's order. */
+async function timesIn(store: ThoughtStore): Promise<Record<string, number>> {
+  const { thoughts } = await store.list({ limit: 10 });
+  return Object.fromEntries(
+    thoughts.map(({ text, createdAt }) => [text, millisFromTimestamp(createdAt)]),
+  );
+}
 
 async function setUp(now: () => number = Date.now) {
   const database = await openTestDatabase();

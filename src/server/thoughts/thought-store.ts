@@ -116,7 +116,7 @@ function insertThought(thought: Thought): Statement {
 function updateThought({ textID, uID, text, baseVersion }: Edit): Statement {
   return {
     sql: `update "Thoughts-Data" set "text" = :text, "version" = "version" + 1
-      where "textID" = :textID and "uID" = :uID and "version" = :baseVersion and "text" <> :text`,
+      where "textID" = :textID and "uID" = :uID and "version" = :baseVersion`,
     parameters: { textID, uID, text, baseVersion },
   };
 }

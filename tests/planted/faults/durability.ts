@@ -46,7 +46,18 @@ two servers use one data folder (19)
   - begin exclusive
   + begin
   seen by node src/server/database/sqlite/open-sqlite.test.ts: a folder in use by a running server is refused, and free once that has stopped
+src/server/database/sqlite/worker-client.ts:
+a server that can write nothing any more runs on (20)
+  - if (!isClosing) onLost(error);
+  seen by node src/server/database/sqlite/worker-client.test.ts: the end of a worker by itself is reported
+src/server/process/output.ts:
+a log whose reader has gone ends the server (20)
+  - stream.on('error', () => {});
+  seen by node src/server/process/output.test.ts
 src/server/database/sqlite/backup.ts:
+the board that a restore replaced lacks its last commits after a crash (21)
+  -     foldLog(file);
+  seen by processes src/server/database/sqlite/backup.test.ts: a restore keeps the previous board in one file
 a restore brings sessions back (21)
   - delete from "sessions";
   seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people

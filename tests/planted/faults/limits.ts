@@ -87,6 +87,10 @@ a crowd that comes back while memory is short is sent all that it missed (23)
   - isShort ? undefined : after
   + isShort ? after : after
   seen by node src/server/live/stream-hub.test.ts: and nothing is replayed meanwhile
+src/server/live/stream-connection.ts:
+a stream that has ended lasts as long as its reader likes (23)
+  - setTimeout(() => this.destroy(), END_TIMEOUT_MS).unref();
+  seen by node src/server/live/stream-connection.test.ts
 src/server/config.ts:
 wrong settings are told one at a time (24)
   - v.safeParse(schema, texts)

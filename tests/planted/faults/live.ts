@@ -181,6 +181,9 @@ src/server/live/live-routes.ts:
 a proxy holds streams back (1)
   - 'x-accel-buffering': 'no',
   seen by node src/server/live/live-routes.test.ts: a stream asks the proxies before the server not to hold it back
+who leaves before the stream opens is counted as a reader for ever (23)
+  - if (raw.destroyed) return;
+  seen by node src/server/live/live-routes.test.ts: nor does who has left by then
 src/server/live/stream-hub.ts:
 a server that is cut off from the log opens streams (2)
   - !isClosed && !feed.isCutOff()
@@ -192,6 +195,10 @@ readers of a server that stops come back all at once (23)
   seen by node src/server/live/stream-hub.test.ts: closing ends all streams
 a stream goes on after its session has expired (14)
   - void endAllInvalid();
+  seen by node src/server/live/stream-hub.test.ts: a stream ends with the next heartbeat after its session has expired
+streams go on for a while when so many sessions ended that nobody knows whose (14)
+  - uids === null ? endAllInvalid() :
+  + uids === null ? Promise.resolve() :
   seen by node src/server/live/stream-hub.test.ts: a stream ends with the next heartbeat after its session has expired
 src/client/live/live-query.ts:
 an empty result empties the list (4)

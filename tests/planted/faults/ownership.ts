@@ -12,7 +12,7 @@ src/server/auth/browser-sessions.ts:
 a write meant for another person is taken (15)
   - if (author !== uid)
   + if (author === '')
-  seen by node src/server/thoughts/thought-routes.test.ts: a request for another person than the one signed in is refused
+  seen by node tests/security/audit-log.test.ts: or for another person, is logged
 src/server/thoughts/thought-routes.ts:
 the own list holds everybody’s thoughts (4)
   - uID: author === 'me' ? sessionOf(request).user.uid : undefined,
@@ -30,7 +30,7 @@ a session stays in memory whose sign-out got no answer (14)
 streams end while the database can’t be read (20)
   - found[at]?.status === 'fulfilled' && !found[at].value
   + found[at]?.status !== 'fulfilled' || !found[at].value
-  seen by node src/server/auth/session-store.test.ts: while nothing can be read no session counts as ended
+  seen by node src/server/auth/session-store.test.ts: while nothing can be read none counts as ended
 another browser of a person writes by their former name (13)
   - if (uids === null || uids.has(session.user.uid)) cache.delete(id);
   seen by node src/server/auth/session-store.test.ts: a person whose name has changed has the new one in all their sessions

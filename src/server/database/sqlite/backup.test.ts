@@ -115,6 +115,14 @@ test('killed at any step, a restore leaves the old board whole or the new one', 
   expect([...found]).toEqual([OLD.join(' and '), ...NEW]);
 }, 120_000);
 
+test('a restore keeps the previous board in one file, also after a crash, so that it can be restored again', async () => {
+  const folder = temporaryFolder();
+  const backup = await prepareBackup(temporaryFolder());
+  (await prepareBoard(folder))();
+  restore(folder, restore(folder, backup) ?? '');
+  expect(textsIn(databaseFileIn(folder))).toEqual(OLD);
+});
+
 test('a database that the administrator restores belongs to the server’s user', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
   const folder = temporaryFolder();

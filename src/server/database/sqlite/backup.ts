@@ -57,7 +57,7 @@ function prepareCopy(backup: string, copy: string): void {
   }
 }
 
-/** Closing a database checkpoints its write-ahead log, if it is intact enough to be opened. */
+/** Closing a database puts its log into its file, which is then whole alone, if it is intact enough to be opened. */
 function foldLog(file: string): void {
   if (!existsSync(file)) return;
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase, createMonitor } from '#server/database/create-database.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startWorker } from './worker-client.ts';
@@ -28,6 +28,17 @@ test.for([
     expect(await numbers()).toEqual([1]);
   },
 );
+
+test('the end of a worker by itself is reported, fails what is not committed, and can be followed by a close', async () => {
+  const onLost = vi.fn<(error: Error) => void>();
+  const file = join(temporaryFolder(), 'missing folder', 'numbers.sqlite');
+  const worker = startWorker(file, createMonitor(), onLost);
+  const failed = 'The database worker failed.';
+  await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
+  expect(onLost).toHaveBeenCalledExactlyOnceWith(new Error(failed));
+  await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
+  await worker.close();
+});
 
 /** Starts a worker on a new file with a table of unique numbers, each after another one or after none. */
 async function startWithNumbers() {
