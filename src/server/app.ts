@@ -72,8 +72,9 @@ function purgeHourly(app: App, purgeExpired: () => Promise<void>): void {
       logFailedTask(app, error, 'what has expired was not purged'),
     );
   };
-  setInterval(purge, HOUR_MS).unref();
+  const timer = setInterval(purge, HOUR_MS);
   app.addHook('onReady', async () => purge());
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {

@@ -54,6 +54,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     }
     // People come first, so that one who was signed out in the same transaction sees none of its changes.
     await passPeople(tail.people, { events, listeners });
+    recent.notePeople(tail);
     if (tail.changes.length > 0) {
       events.emit('changes');
       const bytes = recent.append(tail);

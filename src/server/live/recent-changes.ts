@@ -33,10 +33,10 @@ export async function readRecentChanges(log: ChangeLog) {
   return {
     position: () => position,
     /** Reads what follows the position in the log; null when that is not known any more. */
-    readTail: async () => {
-      const tail = await log.since(position, lastPerson);
-      lastPerson = tail?.lastPerson ?? lastPerson;
-      return tail;
+    readTail: () => log.since(position, lastPerson),
+    /** Notes that everything knows of a tail's people: the next one begins after them. */
+    notePeople: (tail: { lastPerson: number }): void => {
+      ({ lastPerson } = tail);
     },
     /** Adds the changes of a tail; returns their events. */
     append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {

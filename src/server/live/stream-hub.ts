@@ -54,7 +54,7 @@ export function createStreamHub(
     onPeople: (uids) =>
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
   });
-  setInterval(() => {
+  const heartbeat = setInterval(() => {
     void endAllInvalid();
     send(HEARTBEAT);
   }, heartbeatInterval).unref();
@@ -84,6 +84,7 @@ export function createStreamHub(
     /** Refuses new streams, and ends all. */
     close: (): void => {
       isClosed = true;
+      clearInterval(heartbeat);
       streams.end(streams.all, closing);
     },
   };

@@ -80,7 +80,7 @@ export function createChangeLog(database: Pick<Database, 'read'>) {
 }
 
 function oldestOf({ last, first }: LogHead): number {
-  return Math.max(last - TAIL_LIMIT, (first ?? 1) - 1);
+  return Math.max(last - TAIL_LIMIT, (first ?? last + 1) - 1);
 }
 
 /** Everybody when some numbers after the last are no longer known. */

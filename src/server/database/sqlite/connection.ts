@@ -53,8 +53,8 @@ function rowOf(names: readonly string[], values: readonly Value[]): Row {
 export function createQuery(database: DatabaseSync): (statements: Statement[]) => Row[][] {
   const run = createStatementRunner(database);
   return (statements) => {
-    // A single statement sees one commit anyway.
-    if (statements.length === 1) return statements.map(run);
+    // A single statement sees one commit anyway, and so do those of an open transaction.
+    if (statements.length === 1 || database.isTransaction) return statements.map(run);
     run({ sql: 'begin' });
     try {
       return statements.map(run);
