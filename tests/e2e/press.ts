@@ -44,12 +44,9 @@ export async function pressAt(page: Page, x: number, y: number): Promise<void> {
   return (await page.evaluate(isTouched)) ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
 }
 
-/**
- * Moves the mouse away from what it pressed: over the list it would hold back what others write. A finger
- * is gone by itself.
- */
+/** Moves the mouse out of the window, where it would hold back what others write. A finger is gone by itself. */
 export async function leave(page: Page): Promise<void> {
-  if (!(await page.evaluate(isTouched))) await page.mouse.move(0, 0);
+  if (!(await page.evaluate(isTouched))) await page.mouse.move(-1, -1);
 }
 
 /** Whether the page that it runs in is used with a finger. */
