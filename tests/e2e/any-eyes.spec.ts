@@ -20,15 +20,6 @@ test('on a screen of 320 px a long word wraps, and a finger hits every control',
   }
 });
 
-test('a keyboard user sees the focus', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.keyboard.press('Tab');
-  await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
-  const button = ada.getByRole('button', { name: 'create new thoughts' });
-  await button.focus();
-  await expect(button).toHaveCSS('outline-style', 'solid');
-});
-
 test('a photo that does not load gives way to the initials', async ({ signedIn, consoleGuard }) => {
   consoleGuard.expect(/Failed to load resource/u);
   const ada = await signedIn('Ada Lovelace');

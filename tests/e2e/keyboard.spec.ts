@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { drawTwice, untilAtRest } from './press.ts';
 
 test(
-  'the keyboard alone writes, edits, deletes and signs out',
+  'the keyboard alone writes, edits, deletes and signs out, and the focus is seen',
   { tag: '@firebase' },
   async ({ person, consoleGuard }) => {
     // At this speed a delete may conflict with the edit under way, or the sign-out: Firestore's client reports it.
@@ -14,7 +14,10 @@ test(
     const ada = await person('Ada');
     const { keyboard } = ada;
 
+    await keyboard.press('Tab');
+    await expect(ada.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
     await tabTo(ada, 'create new thoughts');
+    await expect(ada.locator(':focus')).toHaveCSS('outline-style', 'solid');
     await keyboard.press('Enter');
     await expect(thoughtBox(ada)).toBeFocused();
     await keyboard.type('written by hand');

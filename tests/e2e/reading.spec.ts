@@ -46,6 +46,7 @@ test.describe('reading', { tag: ['@self-hosted', '@touch'] }, () => {
     await expect.poll(() => ada.evaluate(() => scrollY)).toBe(0);
     await press(ada.getByRole('link', { name: 'Back to thoughts field' }));
     await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);
+    await expect(ada.getByRole('listitem').and(ada.locator(':focus'))).toBeInViewport();
 
     await ada.reload();
     await expect.poll(() => topOf(ada, 'thought 10')).toBeCloseTo(before, -1);

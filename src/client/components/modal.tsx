@@ -25,10 +25,13 @@ export function Modal(props: ModalProps) {
       aria-labelledby={labelledBy}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
       onKeyDown={onKeyDown}
-      // The content fills the dialog: what hits the dialog itself is outside. A text selection may start inside and
-      // end there: only a whole press outside closes.
+      // The content fills the dialog: what hits the dialog itself is outside. A text selection may start or end
+      // there: only a whole press outside closes.
       onPointerDown={({ target, currentTarget }) => {
         wasPressedOutside.current = target === currentTarget;
+      }}
+      onPointerUp={({ target, currentTarget }) => {
+        wasPressedOutside.current &&= target === currentTarget;
       }}
       // Closes no earlier than the click, or a finger's click would hit the page behind.
       onClick={({ target, currentTarget }) => {

@@ -39,6 +39,9 @@ export function installClickGuard(): void {
     // A suppressed control does not look pressed, either; see look.css.
     suppressed?.setAttribute('data-suppressed', '');
   };
+  const keepFocus = (event: MouseEvent): void => {
+    if (suppressed !== null) event.preventDefault();
+  };
   const handleClick = (event: MouseEvent): void => {
     if (event.detail === 0) return;
     // A press beside all controls brings up no other control.
@@ -50,6 +53,7 @@ export function installClickGuard(): void {
   const options = { capture: true };
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', press, options);
+  addEventListener('mousedown', keepFocus, options);
   // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
   for (const type of ['close', SHIFTED]) addEventListener(type, note, options);

@@ -39,7 +39,7 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   const options = { signal: stop.signal };
   const first = { ...options, capture: true };
   addEventListener('pointerdown', () => (isByPointer = true), first);
-  addEventListener('keydown', () => (isByPointer &&= isTyping()), first);
+  addEventListener('keydown', ({ key }) => (isByPointer &&= isTyping(key)), first);
   // `pointerover` would also fire when a card moves under a resting mouse.
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', follow, options);
@@ -54,6 +54,8 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   return () => stop.abort();
 }
 
-function isTyping(): boolean {
-  return document.activeElement?.matches('input, textarea') === true;
+/** Whether a key is typed into a field, and does not end an edit, whose button then has the focus. */
+function isTyping(key: string): boolean {
+  const isInField = document.activeElement?.matches('input, textarea') === true;
+  return isInField && key !== 'Enter' && key !== 'Escape';
 }

@@ -55,12 +55,14 @@ function bringBack({ cards }: ReadingPlace): boolean {
   return false;
 }
 
-function keepAligned(card: Element, top: number): void {
+function keepAligned(card: HTMLElement, top: number): void {
   const done = untilMoved();
   const align = (framesLeft: number): void => {
     if (done.signal.aborted) return;
     scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
     const { activeElement } = document;
+    // From a place further down the keyboard goes on there.
+    if (activeElement?.matches('h1')) card.focus({ preventScroll: true });
     // A field that is typed into has to stay in view.
     if (activeElement?.matches('input')) {
       activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });

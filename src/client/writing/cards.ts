@@ -65,6 +65,7 @@ export function cardOf(thought: Thought, { uid }: User, item?: Item): CardView {
     isOwn: thought.uID === uid,
     isUnsent: false,
     mode: 'shown',
+    isRefused: item?.base === null,
     typed: item?.text ?? thought.text,
     base: item?.base?.text ?? thought.text,
   };

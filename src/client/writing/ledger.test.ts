@@ -291,12 +291,12 @@ describe('a refused write', () => {
   test('opens its card, replaces whatever is stored, and waits when it is left', () => {
     const { ledger, openCard, cards } = openRefused(CARD, 'refused');
     expect(openCard()).toBe(CARD.textID);
-    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused', base: 'newer', mode: 'editing' });
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused', base: 'newer', isRefused: true });
     ledger.type(CARD.textID, NEWER, 'refused, mended');
     expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', mode: 'editing' });
     ledger.leave(CARD.textID, NEWER);
     expect(openCard()).toBeNull();
-    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', mode: 'shown' });
+    expect(cards(NEWER)[0]).toMatchObject({ typed: 'refused, mended', isRefused: false });
   });
 
   test('opens its card once no other one is in edit mode', () => {

@@ -1,5 +1,8 @@
 export const ACCESSIBILITY = `
 src/client/components/modal.tsx:
+a press that ends in the dialog closes it (11)
+  - wasPressedOutside.current &&= target === currentTarget;
+  seen by chromium tests/e2e/second-press.spec.ts: a press beside the dialog closes it, keeps its draft, and presses nothing behind it
 the focus is lost with a dialog whose opener is gone (17)
   - moveFocus(['heading']);
   + moveFocus([]);
@@ -48,7 +51,7 @@ quiet words are too pale (17)
 the focus is not seen (17)
   -   outline: 2px solid var(--accent);
   +   outline: none;
-  seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
+  seen by chromium tests/e2e/keyboard.spec.ts: the keyboard alone writes, edits, deletes and signs out
 a press with the mouse does not show (17)
   - :active:not([aria-disabled='true'], [data-suppressed])
   + :active:not(:hover)
@@ -101,6 +104,10 @@ a list keeps the width of what is out of view (17)
   + grid-template-columns: auto;
   seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
 src/client/reading/reader-activity.ts:
+what others wrote comes in over the card whose edit a key ends (3)
+  - isInField && key !== 'Enter' && key !== 'Escape'
+  + isInField
+  seen by node src/client/reading/reader-activity.test.ts: hold it as long as they are there
 a selection does not hold the list (3)
   - isSelecting || isFocused
   + isFocused
@@ -178,7 +185,7 @@ the link to the content is not seen (17)
   - .skip:focus {
   -   transform: translate(-50%, 0);
   + .skip:focus {
-  seen by chromium tests/e2e/any-eyes.spec.ts: a keyboard user sees the focus
+  seen by chromium tests/e2e/keyboard.spec.ts: the keyboard alone writes, edits, deletes and signs out
 src/client/pages/composer.module.css:
 in forced colours the box does not show the focus (17)
   - outline: 2px solid Highlight;

@@ -230,7 +230,7 @@ tools/firebase-transfer/firebase-board.ts:
 an export from Firebase leaves out people without a name (21)
   - const { uName = '', uProfile
   + const { uName, uProfile
-  seen by processes tests/firebase/transfer.test.ts: a thought without a name or a photo has empty ones
+  seen by processes tests/firebase/transfer.test.ts: a thought without a name or a photo has empty ones, and what is none
 public/service-worker.js:
 an installed board opens with what it kept although its server answers (4)
   - return await fetch(request);

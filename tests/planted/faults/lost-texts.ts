@@ -36,6 +36,10 @@ what is written right before a sign-out is sent at the next visit only (7)
   + end();
   seen by node src/client/writing/sender.test.ts: before a sign-out everything is sent, in its order and at once
 src/client/writing/cards.ts:
+a refused text hides the newer one that it would replace (10)
+  - isRefused: item?.base === null
+  + isRefused: false
+  seen by node src/client/writing/ledger.test.ts: opens its card, replaces whatever is stored
 a text that waits is offered over a newer one that its writer did not see (10)
   - item.place === thought.textID && isCurrent(item, thought)
   + item.place === thought.textID

@@ -109,7 +109,10 @@ src/client/input/click-guard.ts:
 the second of two hurried presses presses what came under it (11)
   - at - last.at < DOUBLE_TAP_MS
   + at - last.at < DOUBLE_TAP_MS / 2
-  seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms, and does not look pressed
+  seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
+the second press of a double one takes the focus from the field that the first has opened (11)
+  - addEventListener('mousedown', keepFocus, options);
+  seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
 a click after a closing dialog presses what was behind it (11)
   - ['close', SHIFTED]
   + [SHIFTED]
@@ -124,6 +127,10 @@ an edit replaces what came in while it was typed (10)
   + baseOf(thought)
   seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
 src/client/reading/reading-place.ts:
+after Back the keyboard goes on at the top, and takes the list along (5)
+  - if (activeElement?.matches('h1')) card
+  + if (activeElement === card) card
+  seen by chromium tests/e2e/reading.spec.ts: the place is restored after the profile and after a reload
 the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame
   + if (framesLeft > SETTLING_FRAMES) frame

@@ -17,7 +17,7 @@ interface ThoughtCardProps {
 }
 
 export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtCardProps) {
-  const { thought, isUnsent, isOwn } = card;
+  const { thought, isUnsent, isOwn, isRefused } = card;
   const isEditing = card.mode === 'editing';
   const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
@@ -34,6 +34,7 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtC
       data-arrival={isArrival}
       data-fresh={isFresh}
       data-editing={isEditing}
+      data-refused={isRefused}
     >
       <Avatar name={name} url={thought.uProfile} size="card" />
       <header className={styles['head']}>
