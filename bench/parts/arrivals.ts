@@ -30,7 +30,7 @@ async function measureInserts({ page, size, server }: Feed, browser: Browser): P
   for (let count = 0; count < EVENTS; count += 1) own = await post(server, READER);
   await page.locator(`[data-thought="${own}"]`).waitFor({ state: 'attached' });
   await post(server, OTHER);
-  await page.locator('[data-holds-list]').waitFor();
+  await page.getByRole('button', { name: /^\d+ new thoughts?$/u }).waitFor();
   const bare = await openBareFeed(browser, page);
   const [floor, product] = [await watchMainThread(bare), await watchMainThread(page)];
   const rowOf = async (name: string, whose: number): Promise<Row[]> => {

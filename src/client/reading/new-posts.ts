@@ -65,8 +65,14 @@ function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {
 
 /** The list without new posts; all of it when nothing known is left. */
 export function withoutNewPosts(cards: readonly CardView[], reader: Reader): readonly CardView[] {
-  const rest = cards.filter((card) => !isNewPost(card, reader));
-  return rest.length === 0 || rest.length === cards.length ? cards : rest;
+  // The list is newest first: below the first known thought of others there is nothing new.
+  const known = cards.findIndex(
+    (card) => card.thought.uID !== reader.uid && !isNewPost(card, reader),
+  );
+  const end = known === -1 ? cards.length : known;
+  const top = cards.slice(0, end).filter((card) => !isNewPost(card, reader));
+  const rest = top.length === end ? cards : [...top, ...cards.slice(end)];
+  return rest.length === 0 ? cards : rest;
 }
 
 export function feedTitle(waiting: number): string {
