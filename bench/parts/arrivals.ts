@@ -78,10 +78,11 @@ async function openBareFeed(browser: Browser, feed: Page): Promise<Page> {
 /** Runs in the bare page: does with the least code what an arrival does there, after which the cloud pulses. */
 function arrive(isOwn: boolean): void {
   const first = document.querySelector('[data-thought]');
-  const pill = document.querySelector('[data-holds-list]');
   if (isOwn) {
     first?.before(first.cloneNode(true));
-  } else if (pill !== null) {
+  } else {
+    const pill = document.querySelector('main button[data-variant="filled"]');
+    if (pill === null) throw new Error('The page has no pill.');
     const waiting = Number.parseInt(pill.textContent, 10) + 1;
     pill.textContent = `${waiting} new thoughts`;
     document.title = `(${waiting}) Thought Cloud`;
