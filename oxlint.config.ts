@@ -59,7 +59,6 @@ export default defineConfig({
         'src/client/{app.tsx,board.ts,main.tsx}',
         'src/server/{app,config,main,start-server}.ts',
         'src/server/operator/main.ts',
-        'oxlint.zones.ts',
       ],
       rules: { 'max-lines': 'off' },
     },

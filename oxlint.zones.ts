@@ -45,29 +45,48 @@ const LOCAL_ACCOUNTS: Ban = {
 
 const PORT = 'backend/backend.ts';
 
-/** The folders of client state, and what each may import besides itself. */
-const STATE = {
+/** What pages, reading and components share, and what imports none of them. */
+const LEAVES = ['input/**', 'format/**', 'words.ts', 'card-view.ts', 'card-element.ts'];
+
+/** The client's folders, and what each may import of it besides itself. */
+const CLIENT_ROOMS = {
+  input: [],
+  format: ['words.ts'],
+  components: [...LEAVES, 'store/{store,use-store}.ts'],
   store: [],
   live: ['store/**', PORT],
   writing: ['store/**', 'card-view.ts', PORT],
   session: ['board.ts', 'store/**', PORT],
+  reading: ['components/**', ...LEAVES, 'board.ts', 'live/**', 'store/**', 'writing/**'],
+  pages: [
+    ...['reading/**', 'components/**', ...LEAVES, 'board.ts', 'router.tsx'],
+    ...['store/**', 'live/**', 'writing/**', 'session/**', PORT],
+  ],
 };
+/** Those that know data and what can be done with it, and not even by a type where both come from. */
+const PROPS_ONLY = ['input', 'format', 'components'];
+/** Those that hold state. */
+const STATE = ['store', 'live', 'writing', 'session'];
 
-/** What pages, reading and components share, and what imports none of them. */
-const LEAVES = ['input/**', 'format/**', 'words.ts', 'card-view.ts', 'card-element.ts'];
-
-/** Bans every client module but these, types included. */
-function propsOnly(allowed: readonly string[]): Ban[] {
-  const group = ['#client/**', ...allowed.map((path) => `!#client/${path}`)];
+function clientZone([room, others]: [string, readonly string[]]): Zone[] {
+  const types = PROPS_ONLY.includes(room) ? 'without types' : 'with types';
+  const bans = [SERVER_SIDE, FIREBASE, ...clientOnly([`${room}/**`, ...others], types)];
+  if (!STATE.includes(room)) return [{ files: [`src/client/${room}/**`], bans }];
   return [
-    ADAPTERS,
-    { group, message: `Of the client, only ${allowed.join(', ')} may be imported here.` },
+    { files: [`src/client/${room}/**`], bans: [...bans, REACT] },
+    { files: [`src/client/${room}/**/use-*.{ts,tsx}`], bans },
   ];
 }
 
-/** Bans every client module but these; types may cross, so that none is written twice. */
-function clientOnly(allowed: readonly string[]): Ban[] {
-  return propsOnly(allowed).map((ban) => ({ ...ban, allowTypeImports: true }));
+/** Bans every client module but these; types may mostly cross, so that none is written twice. */
+function clientOnly(allowed: readonly string[], types: 'with types' | 'without types'): Ban[] {
+  const group = ['#client/**', ...allowed.map((path) => `!#client/${path}`)];
+  const message = `Of the client, only ${allowed.join(', ')} may be imported here.`;
+  const allowTypeImports = types === 'with types';
+  return [
+    { ...ADAPTERS, allowTypeImports },
+    { group, message, allowTypeImports },
+  ];
 }
 
 /** Bans every folder of the server but these and the shared ones. */
@@ -79,8 +98,37 @@ function serverOnly(rooms: readonly string[]): Ban {
   };
 }
 
+/** The server's folders, and what each may import of it besides itself. A later one replaces an earlier one. */
+const SERVER_ROOMS = {
+  errors: [],
+  process: [],
+  http: ['database/database.ts'],
+  auth: ['http/**', 'database/**'],
+  'auth/local-accounts': ['auth/**', 'http/**'],
+  thoughts: ['auth/**', 'http/**', 'database/**'],
+  live: ['thoughts/**', 'auth/**', 'http/**', 'database/**'],
+  operator: ['auth/session-store.ts', 'database/**', 'config.ts'],
+  database: [],
+  'database/postgres': ['database/*'],
+  'database/sqlite': ['database/*'],
+};
+
+function serverZone([room, others]: [string, readonly string[]]): Zone {
+  const isDatabase = room.startsWith('database');
+  const bans = [CLIENT_SIDE, LOCAL_ACCOUNTS, isDatabase ? HTTP : DRIVERS];
+  return {
+    files: [`src/server/${room}/**`],
+    bans: [...bans, serverOnly([`${room}/**`, ...others])],
+  };
+}
+
+interface Zone {
+  files: string[];
+  bans: Ban[];
+}
+
 /** The arrows of the architecture: what each folder must not import. A later zone replaces an earlier one. */
-const zones: { files: string[]; bans: Ban[] }[] = [
+const zones: Zone[] = [
   {
     files: ['src/shared/**'],
     bans: [
@@ -89,46 +137,10 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   { files: ['src/server/**'], bans: [CLIENT_SIDE, LOCAL_ACCOUNTS] },
   { files: ['src/server/start-server.ts', 'src/server/testing/**'], bans: [CLIENT_SIDE] },
+  ...Object.entries(SERVER_ROOMS).map(serverZone),
   {
-    files: ['src/server/errors/**'],
-    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly([])],
-  },
-  {
-    files: ['src/server/http/**'],
-    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['http/**', 'database/database.ts'])],
-  },
-  {
-    files: ['src/server/auth/**'],
-    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['auth/**', 'http/**', 'database/**'])],
-  },
-  {
-    files: ['src/server/auth/local-accounts/**'],
-    bans: [CLIENT_SIDE, serverOnly(['auth/**', 'http/**'])],
-  },
-  {
-    files: ['src/server/thoughts/**'],
-    bans: [
-      CLIENT_SIDE,
-      LOCAL_ACCOUNTS,
-      serverOnly(['thoughts/**', 'auth/**', 'http/**', 'database/**']),
-    ],
-  },
-  {
-    files: ['src/server/live/**'],
-    bans: [
-      CLIENT_SIDE,
-      LOCAL_ACCOUNTS,
-      serverOnly(['live/**', 'thoughts/**', 'auth/**', 'http/**', 'database/**']),
-    ],
-  },
-  {
-    files: ['src/server/operator/**'],
-    bans: [
-      CLIENT_SIDE,
-      LOCAL_ACCOUNTS,
-      DRIVERS,
-      serverOnly(['operator/**', 'auth/session-store.ts', 'database/**', 'config.ts']),
-    ],
+    files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
+    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly(['thoughts/**', 'database/**'])],
   },
   {
     files: ['tools/**'],
@@ -139,87 +151,16 @@ const zones: { files: string[]; bans: Ban[] }[] = [
       serverOnly(['operator/**', 'auth/{identity,issuer}.ts']),
     ],
   },
-  {
-    files: ['src/server/process/**'],
-    bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, serverOnly(['process/**'])],
-  },
-  {
-    files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
-    bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly(['thoughts/**', 'database/**'])],
-  },
-  {
-    files: ['src/server/database/**'],
-    bans: [CLIENT_SIDE, HTTP, serverOnly(['database/**'])],
-  },
-  {
-    files: ['src/server/database/postgres/**'],
-    bans: [CLIENT_SIDE, HTTP, serverOnly(['database/*', 'database/postgres/**'])],
-  },
-  {
-    files: ['src/server/database/sqlite/**'],
-    bans: [CLIENT_SIDE, HTTP, serverOnly(['database/*', 'database/sqlite/**'])],
-  },
   { files: ['src/client/**'], bans: [SERVER_SIDE, FIREBASE, ADAPTERS] },
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
+  ...Object.entries(CLIENT_ROOMS).flatMap(clientZone),
   {
-    files: ['src/client/components/**'],
-    bans: [
-      SERVER_SIDE,
-      FIREBASE,
-      ...propsOnly(['components/**', ...LEAVES, 'store/{store,use-store}.ts']),
-    ],
+    files: ['src/client/card-*.ts', 'src/client/words.ts'],
+    bans: [SERVER_SIDE, FIREBASE, ...clientOnly(['words.ts'], 'without types')],
   },
-  {
-    files: ['src/client/input/**'],
-    bans: [SERVER_SIDE, FIREBASE, ...propsOnly(['input/**'])],
-  },
-  {
-    files: ['src/client/format/**', 'src/client/card-*.ts', 'src/client/words.ts'],
-    bans: [SERVER_SIDE, FIREBASE, ...propsOnly(['words.ts'])],
-  },
-  {
-    files: ['src/client/pages/**'],
-    bans: [
-      SERVER_SIDE,
-      FIREBASE,
-      ...clientOnly([
-        'pages/**',
-        'reading/**',
-        'components/**',
-        ...LEAVES,
-        'board.ts',
-        'router.tsx',
-        ...Object.keys(STATE).map((room) => `${room}/**`),
-        PORT,
-      ]),
-    ],
-  },
-  {
-    files: ['src/client/reading/**'],
-    bans: [
-      SERVER_SIDE,
-      FIREBASE,
-      ...clientOnly([
-        'reading/**',
-        'components/**',
-        ...LEAVES,
-        'board.ts',
-        'live/**',
-        'store/**',
-        'writing/**',
-      ]),
-    ],
-  },
-  ...Object.entries(STATE).flatMap(([room, others]) => {
-    const bans = [SERVER_SIDE, FIREBASE, ...clientOnly([`${room}/**`, ...others])];
-    return [
-      { files: [`src/client/${room}/**`], bans: [...bans, REACT] },
-      { files: [`src/client/${room}/**/use-*.{ts,tsx}`], bans },
-    ];
-  }),
   {
     files: ['src/client/backend/**'],
-    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly([PORT])],
+    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly([PORT], 'with types')],
   },
   {
     files: ['src/client/backend/backend.ts'],
@@ -227,7 +168,7 @@ const zones: { files: string[]; bans: Ban[] }[] = [
   },
   {
     files: ['src/client/backend/firebase/**'],
-    bans: [SERVER_SIDE, REACT, ...clientOnly([PORT])],
+    bans: [SERVER_SIDE, REACT, ...clientOnly([PORT], 'with types')],
   },
   {
     files: ['scripts/*.mjs'],
