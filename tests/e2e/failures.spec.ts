@@ -1,4 +1,6 @@
 import { expect, test } from './fixtures.ts';
+import { leave, press } from './press.ts';
+import { addThought, cardOf, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
 
 test(
   'being offline shows at once, as an open outline',
@@ -16,5 +18,33 @@ test(
     }
     await ada.context().setOffline(false);
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+  },
+);
+
+test(
+  'what is written offline is there once when the connection is back',
+  { tag: '@firebase' },
+  async ({ person, consoleGuard }) => {
+    // Without a connection, Firestore's library asks Google for an image.
+    consoleGuard.expect(/console (error|warning)|cleardot/u);
+    const [ada, ben] = [await person('Ada'), await person('Ben')];
+    await addThought(ada, 'to edit');
+    await addThought(ada, 'to delete');
+    await expect(cardOf(ben, 'to delete')).toBeVisible();
+    await ada.context().setOffline(true);
+    await press(cardOf(ada, 'to edit').getByTitle('Edit'));
+    await ada.getByRole('textbox', { name: 'Edit thought' }).fill('edited in a tunnel');
+    await press(ada.getByTitle('Save'));
+    await press(cardOf(ada, 'to delete').getByTitle('Delete'));
+    await leave(ada);
+    const dialog = await openAddDialog(ada);
+    await thoughtBox(ada).fill('added in a tunnel');
+    await press(dialog.getByRole('button', { name: 'Add', exact: true }));
+    const written = ['added in a tunnel', 'edited in a tunnel'];
+    await expect.poll(() => shownTexts(ada)).toEqual(written);
+    expect(await shownTexts(ben)).toEqual(['to delete', 'to edit']);
+    await ada.context().setOffline(false);
+    await expect.poll(() => shownTexts(ben)).toEqual(written);
+    await expect.poll(() => shownTexts(ada)).toEqual(written);
   },
 );
