@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
+import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { byHand, endConnections } from '#server/testing/by-hand.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
@@ -99,6 +100,21 @@ test('reads without an answer are given up after five seconds, even while they w
   expect(refused).toHaveLength(9);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
   await vi.waitFor(() => database.read(COUNT), { timeout: 5_000 });
+});
+
+test('when 5,000 reads wait for a connection, one more is refused for now', async () => {
+  const database = await openServer();
+  const reads = Array.from({ length: 5_009 }, () => database.read({ sql: 'select 1' }));
+  const outcomes = await Promise.allSettled(reads);
+  // What waits for too long, on a busy machine, is refused with a cause.
+  const refusedAtOnce = outcomes.flatMap((outcome, index) =>
+    outcome.status === 'rejected' &&
+    outcome.reason instanceof Problem &&
+    outcome.reason.cause === undefined
+      ? [index]
+      : [],
+  );
+  expect(refusedAtOnce).toEqual([5_008]);
 });
 
 /** Opens the database as one server does, until the test has finished. */
