@@ -86,6 +86,16 @@ test('a connection that is ended costs at most the writes under way', async () =
   ]);
 });
 
+test('a snapshot whose connection is ended is unavailable, and its process goes on', async () => {
+  const database = await openServer();
+  const reading = database.snapshot(async (read) => {
+    await endConnections(url, `"state" = 'idle in transaction'`);
+    return read({ sql: 'select 1' });
+  });
+  await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
+  await database.read({ sql: 'select 1' });
+});
+
 test('reads without an answer are given up after five seconds, even while they wait for others', async () => {
   const database = await openWithNotes();
   const readOften = (count: number) => Array.from({ length: count }, () => database.read(COUNT));
