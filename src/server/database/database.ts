@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 
 export type Value = string | number | null;
 
-/** SQL that both databases accept, in which `:name` stands for the parameter of that name. */
+/** SQL that both databases accept, in which `:name` stands for the parameter of that name; others are ignored. */
 export interface Statement {
   sql: string;
   parameters?: Parameters;

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
-import {
-  millisFromTimestamp,
-  newThought,
-  Thought,
-  timestampFromMillis,
-  type Author,
-} from '#shared/thought.ts';
+import { newThought, Thought, timestampFromMillis, type Author } from '#shared/thought.ts';
 import { formatPosition, type Page } from '#shared/wire.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
 import { Refusal } from '#server/errors/refusal.ts';
@@ -43,43 +37,52 @@ export function createThoughtStore(database: Database, now: () => number) {
     },
     /** Adds a thought. A repeat changes nothing, and is `not-found` if the thought has been deleted. */
     add: async (draft: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
-      const thought = newThought({ ...draft, at: now() }, author);
-      const { textID, uID, text } = thought;
-      const [[added]] = await database.write<[Row]>(insertThought(thought));
+      const createdAt = now();
+      const thought = { ...newThought({ ...draft, at: createdAt }, author), createdAt };
+      const [[added]] = await database.write<[Row]>({ sql: INSERT, parameters: thought });
       if (added !== undefined) return;
       // A used id stays used, so its row can be read after the write.
-      const [[found]] = await database.read<[IDRow]>(selectID(textID));
-      if (found?.uID !== uID) throw notOwned(found, 'conflict');
-      if (found.text === null) throw new Problem('not-found');
-      if (found.text !== text) throw new Problem('conflict');
+      const [[found]] = await database.read<[IDRow]>({ sql: SELECT_ID, parameters: thought });
+      requireStored(found, thought, 'conflict');
     },
     /** Replaces the text of the author's own thought, if `baseVersion` is still its version. */
     edit: async (edit: Edit): Promise<void> => {
       const [, [found]] = await database.write<[Row, IDRow]>(
-        updateThought(edit),
-        selectID(edit.textID),
+        { sql: UPDATE, parameters: edit },
+        { sql: SELECT_ID, parameters: edit },
       );
-      if (found?.uID !== edit.uID) throw notOwned(found, 'not-found');
-      if (found.text === null) throw new Problem('not-found');
-      if (found.text !== edit.text) throw new Problem('conflict');
+      requireStored(found, edit, 'not-found');
     },
     /** Deletes the author's own thought for good; a missing one counts as deleted. */
     remove: async (thought: OwnThought): Promise<void> => {
       const [, , [found]] = await database.write<[Row, Row, IDRow]>(
-        deleteThought(thought),
-        insertTombstone(thought),
-        selectID(thought.textID),
+        { sql: DELETE, parameters: thought },
+        { sql: INSERT_TOMBSTONE, parameters: thought },
+        { sql: SELECT_ID, parameters: thought },
       );
-      if (found?.uID !== thought.uID) throw notOwned(found, 'not-found');
+      requireOwn(found, thought.uID, 'not-found');
     },
   };
 }
 
+function requireStored(
+  found: IDRow | undefined,
+  { uID, text }: Pick<Thought, 'uID' | 'text'>,
+  code: ProblemCode,
+): void {
+  requireOwn(found, uID, code);
+  if (found.text === null) throw new Problem('not-found');
+  if (found.text !== text) throw new Problem('conflict');
+}
+
 /** The same code for another person's thought and a missing one: only the log tells them apart. */
-function notOwned(found: IDRow | undefined, code: ProblemCode): Problem {
-  return found === undefined
-    ? new Problem(code)
-    : new Refusal(code, 'The thought is another person’s.');
+function requireOwn(
+  found: IDRow | undefined,
+  uID: string,
+  code: ProblemCode,
+): asserts found is IDRow {
+  if (found === undefined) throw new Problem(code);
+  if (found.uID !== uID) throw new Refusal(code, 'The thought is another person’s.');
 }
 
 function selectPage({ uID, before, limit }: ListRequest): Statement {
@@ -108,44 +111,16 @@ const INSERT = `insert into "Thoughts-Data" (${COLUMNS.map((column) => `"${colum
   select ${VALUES.join(', ')} where not exists (select 1 from "tombstones" where "textID" = :textID)
   on conflict ("textID") do nothing returning "textID"`;
 
-function insertThought(thought: Thought): Statement {
-  const createdAt = millisFromTimestamp(thought.createdAt);
-  return { sql: INSERT, parameters: { ...thought, createdAt } };
-}
-
-function updateThought({ textID, uID, text, baseVersion }: Edit): Statement {
-  return {
-    sql: `update "Thoughts-Data" set "text" = :text, "version" = "version" + 1
-      where "textID" = :textID and "uID" = :uID and "version" = :baseVersion`,
-    parameters: { textID, uID, text, baseVersion },
-  };
-}
-
-/** Deletes a thought; a trigger leaves its tombstone. */
-function deleteThought({ textID, uID }: OwnThought): Statement {
-  return {
-    sql: `delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID`,
-    parameters: { textID, uID },
-  };
-}
-
+const UPDATE = `update "Thoughts-Data" set "text" = :text, "version" = "version" + 1
+  where "textID" = :textID and "uID" = :uID and "version" = :baseVersion`;
+// A trigger leaves the tombstone.
+const DELETE = `delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID`;
 /** Blocks an unused id, whose add may still arrive. */
-function insertTombstone({ textID, uID }: OwnThought): Statement {
-  return {
-    sql: `insert into "tombstones" ("textID", "uID") select :textID, :uID
-      where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
-      on conflict do nothing`,
-    parameters: { textID, uID },
-  };
-}
-
-function selectID(textID: string): Statement {
-  return {
-    sql: `select "uID", "text" from "Thoughts-Data" where "textID" = :textID
-      union all select "uID", null from "tombstones" where "textID" = :textID`,
-    parameters: { textID },
-  };
-}
+const INSERT_TOMBSTONE = `insert into "tombstones" ("textID", "uID") select :textID, :uID
+  where not exists (select 1 from "Thoughts-Data" where "textID" = :textID)
+  on conflict do nothing`;
+const SELECT_ID = `select "uID", "text" from "Thoughts-Data" where "textID" = :textID
+  union all select "uID", null from "tombstones" where "textID" = :textID`;
 
 export function thoughtFromRow(row: ThoughtRow): Thought {
   return { ...row, createdAt: timestampFromMillis(row.createdAt) };

@@ -60,7 +60,7 @@ an edit overwrites a newer version (10)
   + "version" >= :baseVersion
   seen by node src/client/backend/http/http.test.ts
 an edit that changed nothing is acknowledged (10)
-  - if (found.text !== edit.text)
+  - if (found.text !== text)
   + if (found.text === '')
   seen by node src/client/backend/http/http.test.ts
 a repeated add is refused (7)

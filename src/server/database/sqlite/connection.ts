@@ -29,6 +29,7 @@ export function createStatementRunner(database: DatabaseSync): (statement: State
   const prepare = memoizeBySQL((sql) => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
+    statement.setAllowUnknownNamedParameters(true);
     return { statement, names: statement.columns().map(({ name }) => name) };
   });
   return ({ sql, parameters = {} }) => {
