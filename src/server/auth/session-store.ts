@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { User } from '#shared/user.ts';
-import type { Database, Parameters, Row } from '#server/database/database.ts';
+import type { Database, Row } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,10 +18,6 @@ const QUERIED_TOGETHER = 200;
 export interface Session {
   id: string;
   user: User;
-}
-
-interface CachedSession {
-  session: Session;
   createdAt: number;
   lastSeenAt: number;
 }
@@ -44,9 +40,9 @@ export function sessionIDOf(token: string): string {
 export function createSessionStore(database: Database, issuer: string, now: () => number) {
   const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
 
-  const touch = (found: CachedSession): void => {
+  const touch = (found: Session): void => {
     found.lastSeenAt = now();
-    const parameters = { now: found.lastSeenAt, id: found.session.id };
+    const parameters = { now: found.lastSeenAt, id: found.id };
     database.write({ sql: TOUCH, parameters }).catch(() => {
       // A full disk must not keep people from reading; in an hour it is tried again.
     });
@@ -58,7 +54,7 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     if (found === undefined || isExpired(found, now())) return undefined;
     // Use is recorded hourly: otherwise every request would cost a write.
     if (now() - found.lastSeenAt >= HOUR_MS) touch(found);
-    return found.session;
+    return found;
   };
   /** Finds a session that is neither revoked nor expired, and records its use. */
   const find = async (id: string): Promise<Session | null> => {
@@ -75,7 +71,10 @@ export function createSessionStore(database: Database, issuer: string, now: () =
     create: async (uid: string): Promise<string> => {
       const token = randomBytes(32).toString('base64url');
       const id = sessionIDOf(token);
-      await insertSession(database, { id, uid, issuer, now: now() });
+      const parameters = { id, uid, issuer, now: now() };
+      const [[inserted]] = await database.write<[Row]>({ sql: INSERT, parameters });
+      // An operator may have blocked them since the sign-in was recorded.
+      if (inserted === undefined) throw new Error('The person is blocked.');
       // The next page sends its preloads only for a cached session.
       await cache.load(id).catch(() => null);
       return token;
@@ -96,22 +95,15 @@ export function createSessionStore(database: Database, issuer: string, now: () =
   };
 }
 
-async function insertSession(database: Database, parameters: Parameters): Promise<void> {
-  const [[inserted]] = await database.write<[Row]>({ sql: INSERT, parameters });
-  // An operator may have blocked them since the sign-in was recorded.
-  if (inserted === undefined) throw new Error('The person is blocked.');
-}
-
 async function readSession(
   database: Database,
   id: string,
   issuer: string,
-): Promise<CachedSession | null> {
-  type Found = UserRow & { createdAt: number; lastSeenAt: number };
+): Promise<Session | null> {
+  type Found = UserRow & Pick<Session, 'createdAt' | 'lastSeenAt'>;
   const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: { id, issuer } });
   if (row === undefined) return null;
-  const { createdAt, lastSeenAt } = row;
-  return { session: { id, user: userFromRow(row) }, createdAt, lastSeenAt };
+  return { id, user: userFromRow(row), createdAt: row.createdAt, lastSeenAt: row.lastSeenAt };
 }
 
 async function findEnded(
@@ -135,25 +127,25 @@ async function deleteExpired(database: Database, now: number): Promise<void> {
   await database.write({ sql: DELETE_EXPIRED, parameters });
 }
 
-function isExpired({ createdAt, lastSeenAt }: CachedSession, now: number): boolean {
+function isExpired({ createdAt, lastSeenAt }: Session, now: number): boolean {
   return createdAt <= now - SESSION_TTL_MS || lastSeenAt <= now - IDLE_TTL_MS;
 }
 
 /** Creates the cache of sessions; one that was dropped while it was being read is read again. */
 function createSessionCache(
   { events }: Pick<Database, 'events'>,
-  read: (id: string) => Promise<CachedSession | null>,
+  read: (id: string) => Promise<Session | null>,
 ) {
-  const cache = new LRUCache<string, CachedSession>({ max: CACHE_LIMIT });
+  const cache = new LRUCache<string, Session>({ max: CACHE_LIMIT });
   let forgotten = 0;
   events.on('people', (uids) => {
     forgotten += 1;
-    for (const [id, { session }] of cache) {
-      if (uids === null || uids.has(session.user.uid)) cache.delete(id);
+    for (const [id, { user }] of cache) {
+      if (uids === null || uids.has(user.uid)) cache.delete(id);
     }
   });
 
-  const load = async (id: string): Promise<CachedSession | null> => {
+  const load = async (id: string): Promise<Session | null> => {
     const before = forgotten;
     const found = await read(id);
     if (before !== forgotten) return load(id); // The session may have ended since it was read.

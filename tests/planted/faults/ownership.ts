@@ -32,7 +32,7 @@ streams end while the database can’t be read (20)
   + found[at]?.status !== 'fulfilled' || !found[at].value
   seen by node src/server/auth/session-store.test.ts: while nothing can be read none counts as ended
 another browser of a person writes by their former name (13)
-  - if (uids === null || uids.has(session.user.uid)) cache.delete(id);
+  - if (uids === null || uids.has(user.uid)) cache.delete(id);
   seen by node src/server/auth/session-store.test.ts: a person whose name has changed has the new one in all their sessions
 a session that was signed out stays in memory (14)
   - .finally(() => cache.forget(id))
