@@ -15,6 +15,12 @@ create index "thoughts-newest-first" on "Thoughts-Data" ("createdAt" desc, "text
 
 create index "thoughts-by-author" on "Thoughts-Data" ("uID", "createdAt" desc, "textID" desc);
 
+-- Ids of deleted thoughts, with their authors, so that a late copy of an add stores nothing.
+create table "tombstones" (
+  "textID" text collate "C" not null primary key,
+  "uID" text collate "C" not null
+);
+
 create table "users" (
   "uid" text collate "C" not null primary key,
   "displayName" text,

@@ -14,12 +14,6 @@ create table "changes" (
   "textID" text collate "C" not null
 );
 
--- Ids of deleted thoughts, with their authors, so that a late copy of an add stores nothing.
-create table "tombstones" (
-  "textID" text collate "C" not null primary key,
-  "uID" text collate "C" not null
-);
-
 -- The timeline is part of the epoch: a promoted standby may lack the last changes, and reuses their
 -- numbers. The name of a log file begins with the timeline, and any role may read that name.
 create view "log-head" as select
@@ -34,9 +28,6 @@ declare
   added bigint := (select count(*) from "changed");
   number bigint;
 begin
-  if added = 0 then
-    return null;
-  end if;
   update "log-end" set "last" = "last" + added returning "last" into number;
   insert into "changes" select number - added + row_number() over (), "textID" from "changed";
   if tg_op = 'DELETE' then
@@ -64,9 +55,6 @@ declare
   added bigint := (select count(*) from "changed");
   newest bigint;
 begin
-  if added = 0 then
-    return null;
-  end if;
   update "log-end" set "lastPerson" = "lastPerson" + added returning "lastPerson" into newest;
   insert into "people-changes" select newest - added + row_number() over (), "uid" from "changed";
   delete from "people-changes" where "number" <= newest - 2000;

@@ -8,12 +8,6 @@ create table "changes" (
   "textID" text not null
 ) strict;
 
--- Ids of deleted thoughts, with their authors, so that a late copy of an add stores nothing.
-create table "tombstones" (
-  "textID" text not null primary key,
-  "uID" text not null
-) strict, without rowid;
-
 -- Where the log begins and ends. The sequence outlives the changes that were pruned.
 create view "log-head" as select
   (select "value" from "meta" where "key" = 'epoch') as "epoch",
