@@ -17,7 +17,7 @@ const BROKEN_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/server/live/planted.ts': ['#server/app.ts'],
   'src/server/operator/planted.ts': ['#server/live/stream-hub.ts'],
   'src/server/database/planted.ts': ['#server/http/log.ts'],
-  'src/server/database/sqlite/planted.ts': ['#server/database/postgres/writer.ts'],
+  'src/server/database/sqlite/planted.ts': ['#server/database/postgres/open-postgres.ts'],
   'tools/firebase-transfer/planted.ts': ['#server/auth/session-store.ts'],
   'src/client/planted.ts': ['#server/config.ts', 'firebase/firestore'],
   'src/client/components/planted.tsx': ['#client/live/live-query.ts', 'node:path'],

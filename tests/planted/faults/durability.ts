@@ -109,7 +109,7 @@ PostgreSQL’s restart counts as a wrong statement (19)
   - |57|
   + |
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
-src/server/database/postgres/writer.ts:
+src/server/database/postgres/open-postgres.ts:
 nobody is told that PostgreSQL refuses commits (20)
   - monitor.reportCommit(messageOf(error));
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way

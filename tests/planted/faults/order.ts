@@ -67,7 +67,7 @@ a repeated add is refused (7)
   - if (found.text !== text) throw new Problem('conflict');
   + throw new Problem('conflict');
   seen by node src/client/backend/http/http.test.ts
-src/server/database/postgres/writer.ts:
+src/server/database/postgres/open-postgres.ts:
 PostgreSQL’s default isolation refuses concurrent adds (22)
   - begin transaction isolation level read committed
   + begin

@@ -1,6 +1,14 @@
+import type { Pool } from 'pg';
 import { Problem } from '#shared/problem.ts';
 import { nameOfDatabase, type Database, type Statement } from '#server/database/database.ts';
-import { createDatabase, createMonitor, WAITING_LIMIT } from '#server/database/create-database.ts';
+import {
+  createDatabase,
+  createMonitor,
+  WAITING_LIMIT,
+  type Driver,
+  type Monitor,
+  type Outcome,
+} from '#server/database/create-database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import {
   closePool,
@@ -13,7 +21,6 @@ import {
   withoutTimeLimits,
 } from './connection.ts';
 import { migrate, requireMigrated } from './migrate.ts';
-import { createWriter } from './writer.ts';
 
 const READERS = 8;
 /** A read waits for a connection, then for its answer: 5 s in all. */
@@ -22,7 +29,11 @@ const READ_TIMEOUTS = { connectionTimeoutMillis: 2_000, query_timeout: 3_000 };
 const BEGIN_SNAPSHOT: Statement = {
   sql: 'begin transaction isolation level repeatable read read only',
 };
-const END: Statement = { sql: 'commit' };
+// The level is named: the database's default may refuse what several servers write at once.
+const BEGIN: Statement = { sql: 'begin transaction isolation level read committed' };
+// The lock comes first, so that servers write one at a time, and times of thoughts follow the log's order.
+const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
+const COMMIT: Statement = { sql: 'commit' };
 
 /** Opens a PostgreSQL database, `beside` the servers for a command; rejects with a message for the operator. */
 export async function openPostgres(url: string, how?: 'beside'): Promise<Database> {
@@ -31,7 +42,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
   const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
-  const writer = createWriter(settings, monitor);
+  const writer = openPool({ ...settings, max: 1, idleTimeoutMillis: 0 });
   await (beside ? requireMigrated(settings) : migrate(settings)).catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
@@ -39,18 +50,41 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
     query: async (statements) => {
       if (readers.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
       if (statements.length === 1) return queryPool(readers, statements);
-      return (await queryPool(readers, [BEGIN_SNAPSHOT, ...statements, END])).slice(1, -1);
+      return (await queryPool(readers, [BEGIN_SNAPSHOT, ...statements, COMMIT])).slice(1, -1);
     },
     snapshot: (task) =>
       withClient(withoutTimeLimits(settings), async (client) => {
         await queryTogether(client, [BEGIN_SNAPSHOT]);
         return task((statements) => queryTogether(client, statements));
       }),
-    commit: writer.commit,
+    commit: commitOn(writer, monitor),
     takesWritesEarly: false,
     isTransient,
     close: async () => {
-      await Promise.all([writer.close(), closePool(readers)]);
+      await Promise.all([writer, readers].map(closePool));
     },
   });
+}
+
+function commitOn(pool: Pool, monitor: Monitor): Driver['commit'] {
+  const commit: Driver['commit'] = async (writes) => {
+    try {
+      // The whole transaction is sent at once, in one round trip.
+      const results = await queryPool(pool, [BEGIN, LOCK, ...writes.flat(), COMMIT]);
+      monitor.reportCommit(null);
+      const rows = results.slice(2, -1);
+      return writes.map(({ length }) => rows.splice(0, length));
+    } catch (error) {
+      if (isTransient(error)) {
+        monitor.reportCommit(messageOf(error));
+        throw error;
+      }
+      if (writes.length === 1) return [messageOf(error)];
+      // One refused statement rolls back all of them: each write is tried alone.
+      const outcomes: Outcome[] = [];
+      for (const write of writes) outcomes.push(...(await commit([write])));
+      return outcomes;
+    }
+  };
+  return commit;
 }
