@@ -58,18 +58,10 @@ async function createMeters(figures: () => Figures) {
   }
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `thought_cloud_${name}_total`, help, labelNames, registers });
-  const gauge = (name: string, help: string, read: (now: Figures) => number) =>
-    new Gauge({
+  const figure = (name: string, help: string, read: (now: Figures) => number) => {
+    const Meter = name.endsWith('_total') ? Counter : Gauge;
+    return new Meter({
       name: `thought_cloud_${name}`,
-      help,
-      registers,
-      collect() {
-        this.set(read(figures()));
-      },
-    });
-  const total = (name: string, help: string, read: (now: Figures) => number) =>
-    new Counter({
-      name: `thought_cloud_${name}_total`,
       help,
       registers,
       collect() {
@@ -77,14 +69,15 @@ async function createMeters(figures: () => Figures) {
         this.inc(read(figures()));
       },
     });
+  };
   const info = { name: 'thought_cloud_info', help: 'The version.', labelNames: ['version'] };
   new Gauge({ ...info, registers }).set({ version: VERSION }, 1);
-  gauge('streams', 'Live streams that are open.', ({ streams }) => streams);
-  gauge('write_queue', 'Writes that wait for the database.', ({ waiting }) => waiting);
-  total('deliveries', 'Batches of changes sent to a stream each.', ({ deliveries }) => deliveries);
-  total('commits', 'Commits of this server.', ({ commits }) => commits);
-  total('commit_writes', 'Writes in those commits.', ({ writes }) => writes);
-  total('database_errors', 'Commits and reads that failed.', (now) => now.databaseErrors);
+  figure('streams', 'Live streams that are open.', (now) => now.streams);
+  figure('write_queue', 'Writes that wait for the database.', (now) => now.waiting);
+  figure('deliveries_total', 'Batches of changes sent to a stream each.', (now) => now.deliveries);
+  figure('commits_total', 'Commits of this server.', (now) => now.commits);
+  figure('commit_writes_total', 'Writes in those commits.', (now) => now.writes);
+  figure('database_errors_total', 'Commits and reads that failed.', (now) => now.databaseErrors);
   const requests = counter('requests', 'Answers, by route.', ['method', 'route', 'status']);
   const refusals = counter('refusals', 'Requests without permission.', ['code']);
   const delivery = new Histogram({
