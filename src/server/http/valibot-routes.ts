@@ -1,11 +1,4 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyTypeProvider,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify';
+import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 
@@ -14,13 +7,8 @@ export interface ValibotTypeProvider extends FastifyTypeProvider {
   serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
 }
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  FastifyBaseLogger,
-  ValibotTypeProvider
->;
+declare const fastify: FastifyInstance;
+export type App = ReturnType<typeof fastify.withTypeProvider<ValibotTypeProvider>>;
 
 const refuse = (): never => {
   throw new Error('Schemas are compiled by valibot.');
