@@ -22,7 +22,8 @@ export const Claims = v.object({
 });
 export type Claims = v.InferOutput<typeof Claims>;
 
-function line(limit: number): v.GenericSchema<unknown, string> {
+/** A text about a person that every database can store, without the space around it. */
+export function line(limit: number): v.GenericSchema<unknown, string> {
   return v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limit), v.check(isStorable));
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isBlank, isStorable } from '#shared/thought.ts';
+import { isBlank } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
+import { line } from '#server/auth/identity.ts';
 
 const ROOT = PATHS.localAccounts;
 
@@ -14,19 +15,10 @@ export const LOCAL_ACCOUNTS = {
 /** The account form. The browser checks the same, except for invisible characters, and says what is wrong. */
 export const AccountForm = v.object({
   name: v.pipe(
-    v.string(),
-    v.trim(),
+    line(100),
     v.check((name) => !isBlank(name)),
-    v.maxLength(100),
-    v.check(isStorable),
   ),
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(254),
-    v.regex(/^[^\s@]+@[^\s@]+$/u),
-    v.check(isStorable),
-  ),
+  email: v.pipe(line(254), v.regex(/^[^\s@]+@[^\s@]+$/u)),
 });
 export type AccountForm = v.InferOutput<typeof AccountForm>;
 

@@ -91,10 +91,10 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
       headers: { ...headers, host: new URL(publicURL).host },
       payload: body instanceof URLSearchParams ? body.toString() : '',
     });
-    const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+    const type = String(answer.headers['content-type']);
     return new Response(answer.body, {
       status: answer.statusCode,
-      headers: Object.fromEntries(sent),
+      headers: { 'content-type': type },
     });
   };
 }
