@@ -8,9 +8,9 @@ import type { Database } from '#server/database/database.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import { insertSession, insertThought } from '#tests/setup/samples.ts';
 import { openTestFolder, temporaryFolder } from '#server/testing/test-board.ts';
-import { backUp, restore, restoredFileIn } from './backup.ts';
+import { backUp, restore } from './backup.ts';
 import { openForReading, openForWriting } from './connection.ts';
-import { databaseFileIn, lockFileIn } from './data-folder.ts';
+import { databaseFileIn, lockFileIn, restoredFileIn } from './data-folder.ts';
 
 /** The calls by which a restore changes files; it may be killed at each. */
 const STEPS = ['renameSync', 'linkSync', 'copyFileSync', 'fsyncSync'];

@@ -1,12 +1,17 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { makePrivateFile, renameDurably, writeNewFile } from '#server/database/durable-file.ts';
-import { isDamage, openForReading, openForWriting } from './connection.ts';
-import { databaseFileIn, giveToOwnerOf, lockFolder, requireDatabaseIn } from './data-folder.ts';
+import { explainDamage, openForReading, openForWriting } from './connection.ts';
+import {
+  databaseFileIn,
+  giveToOwnerOf,
+  lockFolder,
+  requireDatabaseIn,
+  restoredFileIn,
+} from './data-folder.ts';
 import { checkDatabase, migrate } from './migrate.ts';
 
 /** Writes what is committed to a new file, even while the board is served; a failure leaves no file. */
 export async function backUp(folder: string, target: string): Promise<void> {
-  requireFinishedRestore(folder);
   const source = requireDatabaseIn(folder);
   await writeNewFile(target, (file) => {
     using database = openForReading(source);
@@ -51,9 +56,7 @@ function prepareCopy(backup: string, copy: string): void {
     database.exec(`update "meta" set "value" = lower(hex(randomblob(8))) where "key" = 'epoch';
       delete from "sessions"; pragma wal_checkpoint(truncate)`);
   } catch (error) {
-    throw isDamage(error)
-      ? new Error(`${backup} is damaged, or not a database.`, { cause: error })
-      : error;
+    throw explainDamage(error, `${backup} is damaged, or not a database.`);
   }
 }
 
@@ -74,11 +77,6 @@ function removeDatabase(file: string): void {
 /** The suffixes of a database's files: its own, and of those that SQLite keeps beside it while open. */
 const DATABASE_FILES = ['', '-wal', '-shm'];
 
-/** Where a restored database waits to replace the old one. */
-export function restoredFileIn(folder: string): string {
-  return `${databaseFileIn(folder)}.restored`;
-}
-
 /** Finishes a restore that a crash interrupted between two renames; the caller holds the lock. */
 export function finishRestore(folder: string): string | null {
   const restored = restoredFileIn(folder);
@@ -91,9 +89,4 @@ export function finishRestore(folder: string): string | null {
   for (const end of remaining) renameSync(file + end, previous + end);
   renameDurably(restored, file);
   return remaining.length > 0 ? previous : null;
-}
-
-export function requireFinishedRestore(folder: string): void {
-  if (!existsSync(restoredFileIn(folder))) return;
-  throw new Error(`A restore in ${folder} was interrupted: start the board, which finishes it.`);
 }

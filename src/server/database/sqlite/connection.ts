@@ -85,10 +85,11 @@ export function sqliteCodeOf(error: unknown): number | undefined {
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
-/** Whether a file is damaged, or no database. */
-export function isDamage(error: unknown): boolean {
+/** An error for the operator if a file is damaged, or no database; otherwise the same error. */
+export function explainDamage(error: unknown, message: string): unknown {
   const code = sqliteCodeOf(error);
-  return code === SQLITE.CORRUPT || code === SQLITE.NOT_A_DATABASE;
+  const isDamage = code === SQLITE.CORRUPT || code === SQLITE.NOT_A_DATABASE;
+  return isDamage ? new Error(message, { cause: error }) : error;
 }
 
 export function isTransient(error: unknown): boolean {

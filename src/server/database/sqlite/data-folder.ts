@@ -15,7 +15,16 @@ export function lockFileIn(folder: string): string {
   return join(folder, 'in-use.lock');
 }
 
+/** Where a restored database waits to replace the old one. */
+export function restoredFileIn(folder: string): string {
+  return `${databaseFileIn(folder)}.restored`;
+}
+
+/** The database for a command, which leaves it to a server to finish a restore. */
 export function requireDatabaseIn(folder: string): string {
+  if (existsSync(restoredFileIn(folder))) {
+    throw new Error(`A restore in ${folder} was interrupted: start the board, which finishes it.`);
+  }
   const file = databaseFileIn(folder);
   if (isThere(file)) accessSync(file, constants.R_OK);
   else

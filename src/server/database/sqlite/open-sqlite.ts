@@ -3,10 +3,10 @@ import { createDatabase, createMonitor } from '#server/database/create-database.
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { requireCurrentSchema } from '#server/database/missing-migrations.ts';
-import { finishRestore, requireFinishedRestore } from './backup.ts';
+import { finishRestore } from './backup.ts';
 import {
   createQuery,
-  isDamage,
+  explainDamage,
   isTransient,
   openForReading,
   openForWriting,
@@ -35,7 +35,6 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
 }
 
 export function openSQLiteBeside(folder: string): Database {
-  requireFinishedRestore(folder);
   const file = requireDatabaseIn(folder);
   accessSync(file, constants.W_OK);
   try {
@@ -77,8 +76,5 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
 }
 
 function explain(file: string, error: unknown): unknown {
-  if (isDamage(error)) {
-    return new Error(`${file} is damaged, or not a database. Restore a backup.`, { cause: error });
-  }
-  return error;
+  return explainDamage(error, `${file} is damaged, or not a database. Restore a backup.`);
 }
