@@ -10,5 +10,4 @@ export function isNewEnough(version) {
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 
-/** The message to somebody with an older Node. */
 export const TOO_OLD = `Thought Cloud needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`;

@@ -129,7 +129,6 @@ function googleOf({
   return clientID === undefined || clientSecret === undefined ? null : { clientID, clientSecret };
 }
 
-/** The origin that people open. */
 function publicURLOf(settings: Pick<Settings, 'PUBLIC_URL' | 'LISTEN_HOST' | 'PORT'>): string {
   return settings.PUBLIC_URL ?? ownOrigin(settings.LISTEN_HOST, settings.PORT);
 }

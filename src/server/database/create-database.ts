@@ -30,7 +30,6 @@ export interface Driver {
 
 export type Monitor = ReturnType<typeof createMonitor>;
 
-/** Creates a database on a driver. */
 export function createDatabase(monitor: Monitor, driver: Driver): Database {
   const queue = createWriteQueue(driver, monitor);
   const readBy =
@@ -139,7 +138,6 @@ export function createMonitor() {
     report,
     counts,
     failedAt: () => (failing.size === 0 ? null : at),
-    /** Records that a commit failed, or null for success. */
     reportCommit: (reason: string | null): void => {
       report('a commit failed', reason);
       if (reason !== null) return;

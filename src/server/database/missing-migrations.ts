@@ -25,7 +25,6 @@ export function missingMigrations({ version, name, folder }: Schema): string[] {
     .map((file) => readPart(SHARED, file) + readPart(folder, file));
 }
 
-/** Throws unless a database has this program's schema. */
 export function requireCurrentSchema(schema: Schema): void {
   if (missingMigrations(schema).length === 0) return;
   throw new Error(`${schema.name} is of another version: start this version of the board first.`);

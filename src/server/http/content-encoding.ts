@@ -6,7 +6,6 @@ export interface Encoded {
   br: Buffer | null;
 }
 
-/** Sends a body in the smallest form that the request accepts. */
 export function sendEncoded(reply: FastifyReply, { identity, br }: Encoded): FastifyReply {
   void reply.header('vary', 'accept-encoding');
   const accepted = reply.request.headers['accept-encoding'] ?? '';

@@ -80,9 +80,7 @@ export async function createChangeFeed(options: ChangeFeedOptions) {
     reach: async (position: string): Promise<void> => {
       if (numberOf(position) > numberOf(recent.position())) await catchUpUnlessCutOff();
     },
-    /** The events after a position; null when they are not all in memory. */
     replay: (position: string): Buffer | null => recent.replay(position),
-    /** The changes after a position until now, as the JSON of `Changes`. */
     poll: async (position: string | undefined): Promise<string> => {
       await catchUpUnlessCutOff();
       return recent.toJSON(position);

@@ -7,7 +7,6 @@ type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
 interface RecentChange {
   number: number;
   json: string;
-  /** The change as an event of the stream. */
   event: Buffer;
 }
 

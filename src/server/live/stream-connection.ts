@@ -31,7 +31,6 @@ export class ResponseConnection {
     return this.#response.writableLength;
   }
 
-  /** Ends with some last bytes. */
   end(last: Buffer): void {
     this.#response.end(last);
     // Node closes the socket when all bytes are taken, which a reader can delay for ever.

@@ -81,7 +81,6 @@ export function createStreamHub(
     /** Whether it takes streams: not while it closes, nor while it can't follow the changes. */
     isOpen,
     figures: () => ({ streams: streams.all.size, deliveries }),
-    /** Refuses new streams, and ends all. */
     close: (): void => {
       isClosed = true;
       clearInterval(heartbeat);
@@ -170,7 +169,6 @@ function createStreams(findEnded: FindEnded) {
   };
 }
 
-/** Tells a reader when to come back. */
 function closing(): Buffer {
   return encodeEvent(STREAM_EVENTS.closing, `{"retryAfter":${randomInt(RETURN_SPREAD_MS)}}`);
 }

@@ -43,7 +43,6 @@ export async function listPeople(database: Database, now: number): Promise<Liste
   return people;
 }
 
-/** A person as a line of JSON, like what the other commands print and write. */
 export function lineAbout({ lastSeenAt, ...person }: ListedPerson): string {
   const time = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
   return escapeUnsafe(JSON.stringify({ ...person, lastSeenAt: time }));

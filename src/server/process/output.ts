@@ -10,7 +10,6 @@ const Handle = v.object({ setBlocking: v.function() });
 
 export interface Output {
   write: (text: string) => void;
-  /** Writes plain text to a terminal, and a line of the JSON log elsewhere. */
   say: (message: string, level?: number) => void;
 }
 

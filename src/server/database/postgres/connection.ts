@@ -31,7 +31,6 @@ export function connectionTo(url: string): ClientConfig {
     application_name: 'thought-cloud',
     // Sends statements that belong together without waiting for each answer.
     pipeline: true,
-    // Keeps idle connections from being dropped.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

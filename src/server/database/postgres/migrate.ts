@@ -25,7 +25,6 @@ export function migrate(settings: ClientConfig): Promise<void> {
   });
 }
 
-/** Rejects unless the schema is this program's. */
 export async function requireMigrated(settings: ClientConfig): Promise<void> {
   requireCurrentSchema(await withClient(settings, schemaOf));
 }

@@ -6,7 +6,6 @@ import type { Report } from './database-worker.ts';
 
 type Batch = PromiseWithResolvers<Outcome[]>;
 
-/** Starts the worker that writes a database file, one commit after the other. */
 export function startWorker(file: string, monitor: Monitor, onLost: (error: Error) => void) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
   const underWay: Batch[] = [];
