@@ -22,11 +22,7 @@ export interface ThoughtRouteOptions {
 }
 
 export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): void {
-  registerReads(app, options);
-  registerWrites(app, options);
-}
-
-function registerReads(app: App, { thoughts, events }: ThoughtRouteOptions): void {
+  const { thoughts, events, limitAdds, limitChanges } = options;
   const newestPage = createNewestPage(thoughts, events);
 
   app.get(PATHS.thoughts, { schema: { querystring: PageQuery } }, async (request, reply) => {
@@ -43,10 +39,6 @@ function registerReads(app: App, { thoughts, events }: ThoughtRouteOptions): voi
     // Serialized here: a page has nothing that a response schema would remove.
     return JSON.stringify(page);
   });
-}
-
-function registerWrites(app: App, options: ThoughtRouteOptions): void {
-  const { thoughts, limitAdds, limitChanges } = options;
 
   app.put(
     ONE_THOUGHT,
