@@ -21,7 +21,6 @@ import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
 import { registerLiveRoutes } from './live/live-routes.ts';
 import { createStreamHub } from './live/stream-hub.ts';
-import { createChangeLog } from './thoughts/change-log.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { createThoughtStore } from './thoughts/thought-store.ts';
 
@@ -81,8 +80,7 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
   const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
   const sessions = createSessionStore(database, issuer.name, now);
   const feed = await createChangeFeed({
-    log: createChangeLog(database),
-    events: database.events,
+    database,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
     onDelivered: (seconds) => void metrics.delivery(seconds),
   });

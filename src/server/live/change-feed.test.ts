@@ -5,7 +5,7 @@ import type { DatabaseSettings } from '#server/database/open-database.ts';
 import { createGate, delayed, type Gate } from '#server/testing/gate.ts';
 import { insertThought } from '#tests/setup/samples.ts';
 import { openTestDatabase, temporaryBoard, writeElsewhere } from '#server/testing/test-board.ts';
-import { createChangeLog } from '#server/thoughts/change-log.ts';
+import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { createChangeFeed } from './change-feed.ts';
 
@@ -16,7 +16,7 @@ test('the changes after a position are known, also from before a restart', async
   const first = await setUp(board);
   const start = first.feed.position();
   await first.add('a');
-  const { position: middle } = await first.log.latest();
+  const { position: middle } = await readChangeLog(first.database);
   await first.add('b');
   await first.close();
   const second = await setUp(board);
@@ -31,34 +31,29 @@ test('the changes after a position are known, also from before a restart', async
 });
 
 test('a change that is committed while the feed begins is not missed, and no earlier one is lost', async () => {
-  const { database, store, log } = await setUp();
+  const { database, store } = await setUp();
   await database.write(...Array.from({ length: 2_000 }, () => insertThought({ text: 'x' })));
-  const previous = (await log.latest()).position.replace(/\d+$/u, '1');
+  const previous = (await readChangeLog(database)).position.replace(/\d+$/u, '1');
   let reads = 0;
   const read = delayed(database.read, async () => {
     reads += 1;
     if (reads === 1) await store.add({ textID: newId(), text: 'a' }, ADA);
   });
   const feed = await createChangeFeed({
-    log: createChangeLog({ read }),
-    events: new EventEmitter(),
+    database: { read, events: new EventEmitter() },
     onError,
   });
   onTestFinished(feed.close);
   expect(feed.position()).toMatch(/\.2001$/u);
   expect(textsIn(feed.replay(previous) ?? Buffer.of())).toHaveLength(2_000);
-  expect((await log.latest()).start).toBe(previous);
+  expect((await readChangeLog(database)).start).toBe(1);
 });
 
 test('a reader who comes while replaced content is read has to come again', async () => {
-  const { database, log } = await setUp();
+  const { database } = await setUp();
   let gate: Gate | undefined;
-  const latest = () => log.latest().finally(() => gate?.pass());
-  const feed = await createChangeFeed({
-    log: { ...log, latest },
-    events: database.events,
-    onError,
-  });
+  const read = delayed(database.read, async () => gate?.pass());
+  const feed = await createChangeFeed({ database: { ...database, read }, onError });
   onTestFinished(feed.close);
   const before = feed.position();
   gate = createGate();
@@ -115,15 +110,13 @@ async function addPeople(board: DatabaseSettings, uids: readonly string[]): Prom
 
 async function setUp(board?: DatabaseSettings) {
   const database = await openTestDatabase(board);
-  const log = createChangeLog(database);
   const received: string[] = [];
   database.events.on('people', (uids) => received.push(...(uids ?? ['everybody'])));
-  const feed = await createChangeFeed({ log, events: database.events, onError });
+  const feed = await createChangeFeed({ database, onError });
   onTestFinished(feed.close);
   const store = createThoughtStore(database, Date.now);
   return {
     database,
-    log,
     feed,
     store,
     received,

@@ -1,9 +1,9 @@
 import { Problem } from '#shared/problem.ts';
 import { parsePosition } from '#shared/wire.ts';
-import type { DatabaseEvents, People } from '#server/database/database.ts';
-import type { ChangeLog } from '#server/thoughts/change-log.ts';
+import type { Database, People } from '#server/database/database.ts';
+import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
-import { readRecentChanges } from './recent-changes.ts';
+import { createRecentChanges } from './recent-changes.ts';
 
 /** The log is read at least this often, as nothing else says what other processes change. */
 const READ_INTERVAL_MS = 250;
@@ -22,8 +22,7 @@ export interface FeedListener {
 export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
 
 export interface ChangeFeedOptions {
-  log: ChangeLog;
-  events: DatabaseEvents;
+  database: Pick<Database, 'events' | 'read'>;
   /** Called once when the log can't be read, which is then tried in each interval. */
   onError: (error: unknown) => void;
   /** Called with the seconds from a commit until listeners had its changes. */
@@ -31,73 +30,63 @@ export interface ChangeFeedOptions {
 }
 
 /** Creates the feed with all that the log still has: a reader returning after a restart misses nothing. */
-export async function createChangeFeed(options: ChangeFeedOptions) {
-  const { log, events, onError, onDelivered } = options;
-  const listeners: FeedListener[] = [];
+export async function createChangeFeed({ database, onError, onDelivered }: ChangeFeedOptions) {
+  const { events } = database;
+  let listener: FeedListener | null = null;
   const reset = (): void => {
     // What other processes change meanwhile is unknown.
     events.emit('changes');
-    listeners.forEach((listener) => listener.onReset());
+    listener?.onReset();
   };
-  let recent = await readRecentChanges(log);
+  let recent = createRecentChanges(await readChangeLog(database));
+  let lastPerson = 0;
   let committedAt: number | null = null;
-  const catchUp = coalesce(async () => {
+  const readTail = async (): Promise<void> => {
     const began = committedAt;
     committedAt = null;
-    const tail = await recent.readTail();
+    const tail = await readChangeLog(database, recent.position(), lastPerson);
     watch.noteRead();
-    if (tail === null) {
-      recent = await readRecentChanges(log);
+    if (!tail.isContinued) {
+      recent = createRecentChanges(tail);
+      lastPerson = 0;
       reset();
       events.emit('people', null);
       return;
     }
     // People come first, so that one who was signed out in the same transaction sees none of its changes.
-    await passPeople(tail.people, { events, listeners });
-    recent.notePeople(tail);
-    if (tail.changes.length > 0) {
-      events.emit('changes');
-      const bytes = recent.append(tail);
-      listeners.forEach((listener) => listener.onEvents(bytes));
-      if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
+    if (tail.people?.size !== 0) {
+      events.emit('people', tail.people);
+      await listener?.onPeople(tail.people);
     }
-  });
-  const watch = createWatch(catchUp, { onError, onCutOff: reset });
+    ({ lastPerson } = tail);
+    if (tail.changes.length === 0) return;
+    events.emit('changes');
+    const bytes = recent.append(tail);
+    listener?.onEvents(bytes);
+    if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
+  };
+  const watch = createWatch(readTail, { onError, onCutOff: reset });
   events.on('commit', () => {
     committedAt ??= performance.now();
     watch.request();
   });
-  await catchUp();
+  await watch.catchUp();
 
-  const catchUpUnlessCutOff = async (): Promise<void> => {
-    if (watch.isCutOff()) throw new Problem('unavailable');
-    await catchUp();
-  };
   return {
     position: () => recent.position(),
     isCutOff: watch.isCutOff,
     /** Reads the log as far as a position: a page can be newer than the feed. */
     reach: async (position: string): Promise<void> => {
-      if (numberOf(position) > numberOf(recent.position())) await catchUpUnlessCutOff();
+      if (numberOf(position) > numberOf(recent.position())) await watch.catchUp();
     },
     replay: (position: string): Buffer | null => recent.replay(position),
     poll: async (position: string | undefined): Promise<string> => {
-      await catchUpUnlessCutOff();
+      await watch.catchUp();
       return recent.toJSON(position);
     },
-    subscribe: (listener: FeedListener): void => void listeners.push(listener),
+    subscribe: (subscriber: FeedListener): void => void (listener = subscriber),
     close: watch.close,
   };
-}
-
-/** Lets everything know whose sessions may have ended; resolves once those that did have no streams. */
-async function passPeople(
-  people: People,
-  { events, listeners }: { events: DatabaseEvents; listeners: readonly FeedListener[] },
-): Promise<void> {
-  if (people?.size === 0) return;
-  events.emit('people', people);
-  await Promise.all(listeners.map((listener) => listener.onPeople(people)));
 }
 
 /**
@@ -110,7 +99,9 @@ function createWatch(
 ) {
   let missed = 0;
   let isClosed = false;
-  const request = createPump(read, (error) => {
+  const isCutOff = (): boolean => missed >= MISSED_LIMIT;
+  const catchUp = coalesce(read);
+  const request = createPump(catchUp, (error) => {
     // The database may be closed, too.
     if (!isClosed) onError(error);
   });
@@ -121,13 +112,15 @@ function createWatch(
   }, READ_INTERVAL_MS).unref();
   return {
     request,
-    isCutOff: () => missed >= MISSED_LIMIT,
+    noteRead: (): void => void (missed = 0),
+    isCutOff,
+    catchUp: async (): Promise<void> => {
+      if (isCutOff()) throw new Problem('unavailable');
+      await catchUp();
+    },
     close: (): void => {
       isClosed = true;
       clearInterval(timer);
-    },
-    noteRead: (): void => {
-      missed = 0;
     },
   };
 }

@@ -17,7 +17,7 @@ import {
 } from '#server/testing/test-board.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { addThought, readPage } from '#server/testing/sign-in.ts';
-import { createChangeLog } from '#server/thoughts/change-log.ts';
+import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { VERSION } from '#server/version.ts';
 
@@ -52,7 +52,7 @@ test('a session that ends while its stream’s replay is read gets no stream, no
     { textID: newId(), text: 'before the start' },
     SAMPLE_USER,
   );
-  const { position: last } = await createChangeLog(database).latest();
+  const { position: last } = await readChangeLog(database);
   const gate = createGate();
   let hasStarted = false;
   const read = delayed(database.read, async (statements) => {

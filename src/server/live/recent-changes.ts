@@ -1,5 +1,5 @@
 import { formatPosition, parsePosition, STREAM_EVENTS } from '#shared/wire.ts';
-import { TAIL_LIMIT, type ChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
+import { TAIL_LIMIT, type NumberedChange, type Tail } from '#server/thoughts/change-log.ts';
 import { VERSION } from '#server/version.ts';
 
 type EventName = (typeof STREAM_EVENTS)[keyof typeof STREAM_EVENTS];
@@ -10,15 +10,11 @@ interface RecentChange {
   event: Buffer;
 }
 
-/** Keeps what the log has in memory, each change encoded once. */
-export async function readRecentChanges(log: ChangeLog) {
-  const { start, ...latest } = await log.latest();
-  const { epoch, number: oldest } = parsePosition(start);
-  let { position } = latest;
-  // The first tail names everybody who has changed.
-  let lastPerson = 0;
-  let first = oldest;
-  const recent: RecentChange[] = latest.changes.map((change) => encodeChange(epoch, change));
+/** Keeps in memory what the log has, each change encoded once. */
+export function createRecentChanges(begun: Tail) {
+  const { epoch } = parsePosition(begun.position);
+  let { position, start } = begun;
+  const recent: RecentChange[] = begun.changes.map((change) => encodeChange(epoch, change));
   // One replay is enough: readers who return together mostly left together.
   let lastReplay: { number: number; events: Buffer } | null = null;
   const after = (number: number): readonly RecentChange[] =>
@@ -26,25 +22,19 @@ export async function readRecentChanges(log: ChangeLog) {
   /** A position's number; null unless all changes after it are in memory. */
   const knownNumber = (requested: string): number | null => {
     const { epoch: requestedEpoch, number } = parsePosition(requested);
-    const isKnown = number >= first && number <= parsePosition(position).number;
+    const isKnown = number >= start && number <= parsePosition(position).number;
     return isKnown && requestedEpoch === epoch ? number : null;
   };
   return {
     position: () => position,
-    /** Reads what follows the position in the log; null when that is not known any more. */
-    readTail: () => log.since(position, lastPerson),
-    /** Notes that everything knows of a tail's people: the next one begins after them. */
-    notePeople: (tail: { lastPerson: number }): void => {
-      ({ lastPerson } = tail);
-    },
     /** Adds the changes of a tail; returns their events. */
-    append: (tail: { changes: readonly NumberedChange[]; position: string }): Buffer => {
+    append: (tail: Tail): Buffer => {
       const added = tail.changes.map((change) => encodeChange(epoch, change));
       ({ position } = tail);
       lastReplay = null;
       recent.push(...added);
       const dropped = recent.splice(0, recent.length - TAIL_LIMIT);
-      first = dropped.at(-1)?.number ?? first;
+      start = dropped.at(-1)?.number ?? start;
       return eventsOf(added);
     },
     /** The events after a position; null when they are not all in memory. */

@@ -1,4 +1,4 @@
-import { type Change, formatPosition, parsePosition } from '#shared/wire.ts';
+import { type Change, parsePosition } from '#shared/wire.ts';
 import type { Database, People } from '#server/database/database.ts';
 import {
   headOf,
@@ -12,25 +12,24 @@ import {
 /** Most changes read at once; a reader that missed more reads its lists again. */
 export const TAIL_LIMIT = 2_000;
 
+export type Tail = Awaited<ReturnType<typeof readChangeLog>>;
+
 export interface NumberedChange {
   number: number;
   change: Change;
 }
 
-export type ChangeLog = ReturnType<typeof createChangeLog>;
-
-const selectTail = (condition: string): string => `
+// All that the log has where it does not continue from the position.
+const SELECT_TAIL = `
   select "log"."position", "log"."textID" as "loggedID", "Thoughts-Data".*
   from (
-    select max("position") as "position", "textID" from "changes" where ${condition} group by "textID"
+    select max("position") as "position", "textID" from "changes" where "position" > (
+      select case when "epoch" = :epoch and :number between "last" - :limit and "last"
+        then :number else "last" - :limit end from "log-head"
+    ) group by "textID"
   ) as "log"
   left join "Thoughts-Data" on "Thoughts-Data"."textID" = "log"."textID"
   order by "log"."position"`;
-const SELECT_LATEST = selectTail(`"position" > (select "last" from "log-head") - :limit`);
-// No rows when there are more changes than the limit.
-const SELECT_TAIL = selectTail(
-  `"position" > :number and (select "last" from "log-head") - :number <= :limit`,
-);
 
 const SELECT_PEOPLE = `select "number", "uid" from "people-changes" where "number" > :lastPerson
   order by "number"`;
@@ -42,40 +41,32 @@ interface PersonRow {
 
 type LoggedRow = { position: number; loggedID: string } & (ThoughtRow | { textID: null });
 
-/** The log of all changes to thoughts, which the database's triggers write. */
-export function createChangeLog(database: Pick<Database, 'read'>) {
+/**
+ * Reads, as of one commit, what the log of changes has after a position, in its order and of each thought the last,
+ * and who has changed after a person. Where it does not continue from the position, reads all that it still has.
+ */
+export async function readChangeLog(
+  database: Pick<Database, 'read'>,
+  position = '',
+  lastPerson = 0,
+) {
+  const { epoch, number } = parsePosition(position);
+  const [heads, rows, people] = await database.read<[LogHead, LoggedRow, PersonRow]>(
+    SELECT_HEAD,
+    { sql: SELECT_TAIL, parameters: { epoch, number, limit: TAIL_LIMIT } },
+    { sql: SELECT_PEOPLE, parameters: { lastPerson } },
+  );
+  const head = headOf(heads);
+  const oldest = oldestOf(head);
+  const isContinued = epoch === head.epoch && number >= oldest && number <= head.last;
   return {
-    /** All that the log still has, as of one commit, and the position that it follows. */
-    latest: async () => {
-      const [heads, rows] = await database.read<[LogHead, LoggedRow]>(SELECT_HEAD, {
-        sql: SELECT_LATEST,
-        parameters: { limit: TAIL_LIMIT },
-      });
-      const head = headOf(heads);
-      const start = formatPosition(head.epoch, oldestOf(head));
-      return { start, changes: rows.map(numberedChange), position: positionOf(head) };
-    },
-    /**
-     * The changes after a position in the log's order, of each thought the last, and the people who have
-     * changed; null when some changes are no longer known, or there are too many.
-     */
-    since: async (position: string, lastPerson: number) => {
-      const { epoch, number } = parsePosition(position);
-      const [heads, rows, people] = await database.read<[LogHead, LoggedRow, PersonRow]>(
-        SELECT_HEAD,
-        { sql: SELECT_TAIL, parameters: { number, limit: TAIL_LIMIT } },
-        { sql: SELECT_PEOPLE, parameters: { lastPerson } },
-      );
-      const head = headOf(heads);
-      const isKnown = epoch === head.epoch && number >= oldestOf(head) && number <= head.last;
-      if (!isKnown) return null;
-      return {
-        changes: rows.map(numberedChange),
-        position: positionOf(head),
-        people: peopleOf(people, lastPerson),
-        lastPerson: people.at(-1)?.number ?? lastPerson,
-      };
-    },
+    isContinued,
+    /** The number that the changes follow. */
+    start: isContinued ? number : oldest,
+    changes: rows.map(numberedChange),
+    position: positionOf(head),
+    people: peopleOf(people, lastPerson),
+    lastPerson: people.at(-1)?.number ?? lastPerson,
   };
 }
 

@@ -148,7 +148,7 @@ a page with a stream does not learn of an update (24)
   seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
 src/server/live/recent-changes.ts:
 a server that starts beside another forgets the log (1)
-  - latest.changes.map((change) => encodeChange(epoch, change))
+  - begun.changes.map((change) => encodeChange(epoch, change))
   + []
   seen by node src/server/live/change-feed.test.ts: a change that is committed while the feed begins is not missed, and no earlier one is lost
 a poll gets fewer changes than a stream (2)
@@ -157,10 +157,9 @@ a poll gets fewer changes than a stream (2)
   seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
 src/server/live/change-feed.ts:
 a reader who comes while a restored log is read keeps the former list (4)
-  - recent = await readRecentChanges(log);
   -       reset();
-  + reset();
-  +       recent = await readRecentChanges(log);
+  -       events.emit
+  + events.emit
   seen by node src/server/live/change-feed.test.ts: a reader who comes while replaced content is read has to come again
 a server that is cut off from the log goes on with the page in its memory (4)
   - // What other processes change meanwhile is unknown.

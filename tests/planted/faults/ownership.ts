@@ -76,8 +76,8 @@ streams go on after a sign-out (14)
   seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
 src/server/live/change-feed.ts:
 who is signed out still gets what the same transaction adds (14)
-  - await passPeople(tail.people, { events, listeners });
-  + void passPeople(tail.people, { events, listeners });
+  - await listener?.onPeople(tail.people);
+  + void listener?.onPeople(tail.people);
   seen by node src/server/live/live-routes.test.ts: who is signed out gets nothing more
 a session that ended unseen, before a standby took over, goes on (22)
   - events.emit('people', null);

@@ -7,11 +7,7 @@ import { byHand, endConnections } from '#server/testing/by-hand.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { openTestDatabase } from '#server/testing/test-board.ts';
 import type { Database, Statement } from '#server/database/database.ts';
-import {
-  createChangeLog,
-  type ChangeLog,
-  type NumberedChange,
-} from '#server/thoughts/change-log.ts';
+import { readChangeLog, type NumberedChange } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 
 const postgres = await startPostgres();
@@ -28,12 +24,11 @@ test('four servers whose clocks are up to a minute apart add in one order, in ti
   const shifts = [0, -25_000, 30_000, -10_000];
   const databases = await Promise.all(shifts.map(() => openServer()));
   const reader = await openServer();
-  const log = createChangeLog(reader);
-  const { position: start } = await log.latest();
+  const { position: start } = await readChangeLog(reader);
   const written = Promise.all(
     databases.map((database, index) => addMany(database, () => Date.now() + (shifts[index] ?? 0))),
   );
-  const seen = await follow(log, start, 400);
+  const seen = await follow(reader, start, 400);
   const added = (await written).flat();
 
   expect(seen.map(({ number }) => number)).toEqual(added.map((_id, index) => index + 1));
@@ -146,11 +141,11 @@ async function addMany(database: Database, now: () => number): Promise<string[]>
 }
 
 /** Polls the log from a position on until it has brought so many changes. */
-async function follow(log: ChangeLog, start: string, count: number): Promise<NumberedChange[]> {
+async function follow(reader: Database, start: string, count: number): Promise<NumberedChange[]> {
   const seen: NumberedChange[] = [];
   for (let position = start; seen.length < count;) {
-    const tail = await log.since(position, 0);
-    if (tail === null) throw new Error('The log does not go on.');
+    const tail = await readChangeLog(reader, position);
+    if (!tail.isContinued) throw new Error('The log does not go on.');
     seen.push(...tail.changes);
     ({ position } = tail);
   }
