@@ -109,12 +109,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return parse(ConfigFromEnvironment, env);
 }
 
-function parse<Schema extends v.GenericSchema & { entries: object }>(
+function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
 ): v.InferOutput<Schema> {
-  const texts = readTexts(env, Object.keys(schema.entries));
-  const read = v.safeParse(schema, texts);
+  const read = v.safeParse(schema, readTexts(env));
   if (read.success) return read.output;
   const faults = read.issues.map(({ path, message }) =>
     path === undefined ? message : `${String(path[0].key)} ${message}`,

@@ -22,15 +22,13 @@ export function missingMigrations({ version, name, folder }: Schema): string[] {
   return [...files]
     .toSorted()
     .slice(version)
-    .map((file) => readPart(SHARED, file) + readPart(folder, file));
+    .map((file) => {
+      const parts = [join(SHARED, file), join(folder, file)].filter((part) => existsSync(part));
+      return parts.map((part) => readFileSync(part, 'utf8')).join('');
+    });
 }
 
 export function requireCurrentSchema(schema: Schema): void {
   if (missingMigrations(schema).length === 0) return;
   throw new Error(`${schema.name} is of another version: start this version of the board first.`);
-}
-
-function readPart(folder: string, name: string): string {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }

@@ -45,13 +45,11 @@ export const DatabaseURL = v.pipe(
 const QUOTES = /^["'“”‘’]|["'“”‘’]$/gu;
 
 /** Reads settings that are not blank, without the quotes that a shell would have removed. */
-export function readTexts(env: NodeJS.ProcessEnv, names: readonly string[]) {
-  const texts: Record<string, string> = {};
-  for (const name of names) {
-    const text = env[name]?.trim().replaceAll(QUOTES, '');
-    if (text) texts[name] = text;
-  }
-  return texts;
+export function readTexts(env: NodeJS.ProcessEnv): Record<string, string> {
+  const texts = Object.entries(env).map(
+    ([name, text = '']) => [name, text.trim().replaceAll(QUOTES, '')] as const,
+  );
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
 }
 
 export const AddressRanges = v.pipe(
