@@ -28,9 +28,10 @@ export interface Driver {
   close: () => Promise<void>;
 }
 
-export type Monitor = ReturnType<typeof createMonitor>;
+type Monitor = ReturnType<typeof createMonitor>;
 
-export function createDatabase(monitor: Monitor, driver: Driver): Database {
+export function createDatabase(driver: Driver): Database {
+  const monitor = createMonitor();
   const queue = createWriteQueue(driver, monitor);
   const readBy =
     (query: Query): Database['read'] =>
@@ -70,13 +71,17 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
     const batch = waiting.splice(0, BATCH_LIMIT);
     try {
       const outcomes = await commit(batch.map(({ statements }) => statements));
+      monitor.report('a commit failed', null);
+      monitor.counts.commits += 1;
+      monitor.counts.writes += batch.length;
+      monitor.events.emit('commit');
       for (const [index, { result }] of batch.entries()) {
         const outcome = outcomes[index] ?? [];
         if (typeof outcome === 'string') result.reject(refusedBecause(outcome));
         else result.resolve(outcome);
       }
-      monitor.counts.writes += batch.length;
     } catch (cause) {
+      monitor.report('a commit failed', messageOf(cause));
       // If a lock or the disk is at fault, a later try may succeed.
       for (const { result } of batch) result.reject(new Problem('unavailable', { cause }));
     }
@@ -138,12 +143,6 @@ export function createMonitor() {
     report,
     counts,
     failedAt: () => (failing.size === 0 ? null : at),
-    reportCommit: (reason: string | null): void => {
-      report('a commit failed', reason);
-      if (reason !== null) return;
-      counts.commits += 1;
-      events.emit('commit');
-    },
   };
 }
 

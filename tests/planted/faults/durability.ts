@@ -18,6 +18,9 @@ after a commit that failed at its end no write succeeds any more (20)
   - if (database.isTransaction) database.exec('rollback');
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
 src/server/database/create-database.ts:
+nobody is told that PostgreSQL refuses commits (20)
+  - monitor.report('a commit failed', messageOf(cause));
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
 a database that can be read, but not written to, counts as well again (20)
   - failing.delete(message) && failing.size === 0
   + failing.delete(message)
@@ -108,9 +111,5 @@ src/server/database/postgres/connection.ts:
 PostgreSQL’s restart counts as a wrong statement (19)
   - |57|
   + |
-  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
-src/server/database/postgres/open-postgres.ts:
-nobody is told that PostgreSQL refuses commits (20)
-  - monitor.reportCommit(messageOf(error));
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
 `;

@@ -3,10 +3,8 @@ import { Problem } from '#shared/problem.ts';
 import { nameOfDatabase, type Database, type Statement } from '#server/database/database.ts';
 import {
   createDatabase,
-  createMonitor,
   WAITING_LIMIT,
   type Driver,
-  type Monitor,
   type Outcome,
 } from '#server/database/create-database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
@@ -40,13 +38,12 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   const beside = how === 'beside';
   // A command may take long, such as removing a person with many thoughts.
   const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
-  const monitor = createMonitor();
   const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
   const writer = openPool({ ...settings, max: 1, idleTimeoutMillis: 0 });
   await (beside ? requireMigrated(settings) : migrate(settings)).catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
-  return createDatabase(monitor, {
+  return createDatabase({
     query: async (statements) => {
       if (readers.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
       if (statements.length === 1) return queryPool(readers, statements);
@@ -57,7 +54,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
         await queryTogether(client, [BEGIN_SNAPSHOT]);
         return task((statements) => queryTogether(client, statements));
       }),
-    commit: commitOn(writer, monitor),
+    commit: commitOn(writer),
     takesWritesEarly: false,
     isTransient,
     close: async () => {
@@ -66,19 +63,15 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   });
 }
 
-function commitOn(pool: Pool, monitor: Monitor): Driver['commit'] {
+function commitOn(pool: Pool): Driver['commit'] {
   const commit: Driver['commit'] = async (writes) => {
     try {
       // The whole transaction is sent at once, in one round trip.
       const results = await queryPool(pool, [BEGIN, LOCK, ...writes.flat(), COMMIT]);
-      monitor.reportCommit(null);
       const rows = results.slice(2, -1);
       return writes.map(({ length }) => rows.splice(0, length));
     } catch (error) {
-      if (isTransient(error)) {
-        monitor.reportCommit(messageOf(error));
-        throw error;
-      }
+      if (isTransient(error)) throw error;
       if (writes.length === 1) return [messageOf(error)];
       // One refused statement rolls back all of them: each write is tried alone.
       const outcomes: Outcome[] = [];

@@ -5,8 +5,8 @@ import type { Statement } from '#server/database/database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import { createStatementRunner, openForWriting } from './connection.ts';
 
-/** The outcomes of the batches that were committed together, or why they failed. */
-export type Report = Outcome[][] | { failure: string; batches: number };
+/** The outcomes of a batch, or why it failed. */
+export type Report = Outcome[] | string;
 
 /** Writes to commit; null means: close. */
 type Order = Statement[][] | null;
@@ -38,7 +38,7 @@ function waitingOrders(): Order[] {
   }
 }
 
-function commit(batches: readonly Statement[][][]): Report {
+function commit(batches: readonly Statement[][][]): Report[] {
   try {
     database.exec('begin immediate');
     const outcomes = batches.map((writes) => writes.map(write));
@@ -47,7 +47,7 @@ function commit(batches: readonly Statement[][][]): Report {
     return outcomes;
   } catch (error) {
     if (database.isTransaction) database.exec('rollback');
-    return { failure: messageOf(error), batches: batches.length };
+    return batches.map(() => messageOf(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { createDatabase, createMonitor } from '#server/database/create-database.ts';
+import { createDatabase } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
 import { requireCurrentSchema } from '#server/database/missing-migrations.ts';
@@ -54,10 +54,9 @@ function prepareFile(file: string): void {
 }
 
 function openFile(file: string, onLost: (error: Error) => void): Database {
-  const monitor = createMonitor();
   const reader = openForReading(file);
-  const worker = startWorker(file, monitor, onLost);
-  return createDatabase(monitor, {
+  const worker = startWorker(file, onLost);
+  return createDatabase({
     query: createQuery(reader),
     snapshot: async (task) => {
       using connection = openForReading(file);

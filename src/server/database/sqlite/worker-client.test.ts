@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createDatabase, createMonitor } from '#server/database/create-database.ts';
+import { createDatabase } from '#server/database/create-database.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startWorker } from './worker-client.ts';
 
@@ -32,7 +32,7 @@ test.for([
 test('the end of a worker by itself is reported, fails what is not committed, and can be followed by a close', async () => {
   const onLost = vi.fn<(error: Error) => void>();
   const file = join(temporaryFolder(), 'missing folder', 'numbers.sqlite');
-  const worker = startWorker(file, createMonitor(), onLost);
+  const worker = startWorker(file, onLost);
   const failed = 'The database worker failed.';
   await expect(worker.commit([[insert(1)]])).rejects.toThrow(failed);
   expect(onLost).toHaveBeenCalledExactlyOnceWith(new Error(failed));
@@ -43,19 +43,18 @@ test('the end of a worker by itself is reported, fails what is not committed, an
 /** Starts a worker on a new file with a table of unique numbers, each after another one or after none. */
 async function startWithNumbers() {
   const failures: (string | null)[] = [];
-  const monitor = createMonitor();
-  monitor.events.on('commit', () => void failures.push(null));
-  monitor.events.on('failure', ({ reason }) => void failures.push(reason));
-  const worker = startWorker(join(temporaryFolder(), 'numbers.sqlite'), monitor, (error) => {
+  const worker = startWorker(join(temporaryFolder(), 'numbers.sqlite'), (error) => {
     throw error;
   });
-  const client = createDatabase(monitor, {
+  const client = createDatabase({
     query: () => [],
     takesWritesEarly: true,
     snapshot: () => Promise.reject(new Error('Nothing is read.')),
     ...worker,
     isTransient: () => true,
   });
+  client.events.on('commit', () => void failures.push(null));
+  client.events.on('failure', ({ reason }) => void failures.push(reason));
   onTestFinished(client.close);
   await client.write(CREATE_NUMBERS);
   const numbers = async (): Promise<unknown[]> => {

@@ -1,33 +1,25 @@
 import { Worker } from 'node:worker_threads';
-import type { Monitor, Outcome } from '#server/database/create-database.ts';
+import type { Outcome } from '#server/database/create-database.ts';
 import type { Statement } from '#server/database/database.ts';
-import { messageOf } from '#server/errors/error-message.ts';
 import type { Report } from './database-worker.ts';
 
-type Batch = PromiseWithResolvers<Outcome[]>;
-
-export function startWorker(file: string, monitor: Monitor, onLost: (error: Error) => void) {
+export function startWorker(file: string, onLost: (error: Error) => void) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
-  const underWay: Batch[] = [];
+  const underWay: PromiseWithResolvers<Outcome[]>[] = [];
   let ended: Error | null = null;
   let isClosing = false;
 
-  const fail = (batches: readonly Batch[], error: Error): void => {
-    if (batches.length > 0) monitor.reportCommit(messageOf(error));
-    for (const { reject } of batches) reject(error);
-  };
   const end = (error: Error): void => {
     if (ended !== null) return;
     ended = error;
-    fail(underWay.splice(0), error);
+    underWay.splice(0).forEach(({ reject }) => reject(error));
     if (!isClosing) onLost(error);
   };
-  worker.on('message', (report: Report) => {
-    if ('failure' in report) {
-      fail(underWay.splice(0, report.batches), new Error(report.failure));
-    } else {
-      monitor.reportCommit(null);
-      for (const outcomes of report) underWay.shift()?.resolve(outcomes);
+  worker.on('message', (reports: Report[]) => {
+    for (const report of reports) {
+      const batch = underWay.shift();
+      if (typeof report === 'string') batch?.reject(new Error(report));
+      else batch?.resolve(report);
     }
   });
   worker.on('error', (cause) => end(new Error('The database worker failed.', { cause })));
@@ -35,12 +27,10 @@ export function startWorker(file: string, monitor: Monitor, onLost: (error: Erro
 
   return {
     commit: (writes: Statement[][]): Promise<Outcome[]> => {
+      if (ended !== null) return Promise.reject(ended);
       const batch = Promise.withResolvers<Outcome[]>();
-      if (ended !== null) fail([batch], ended);
-      else {
-        underWay.push(batch);
-        worker.postMessage(writes);
-      }
+      underWay.push(batch);
+      worker.postMessage(writes);
       return batch.promise;
     },
     close: async (): Promise<void> => {
