@@ -28,7 +28,7 @@ export async function signInPeople(
   const database = await openDatabase({ databaseURL, dataFolder: place }, (error) => {
     throw error;
   });
-  const sessions = createSessionStore(database, issuer, Date.now);
+  const sessions = createSessionStore(database, issuer);
   const signInOne = async (): Promise<SignedIn> => {
     const uid = randomBytes(21).toString('base64url');
     const photoURL = `/${LOCAL}/pictures/9/P1`;

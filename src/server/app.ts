@@ -30,7 +30,6 @@ export interface Dependencies extends Pick<Config, 'limits' | 'trustProxy' | 'me
   issuer: Issuer;
   clientFolder: string | null;
   log: LogOptions | null;
-  now?: (() => number) | undefined;
   heartbeatInterval?: number | undefined;
 }
 
@@ -77,8 +76,8 @@ function purgeHourly(app: App, purgeExpired: () => Promise<void>): void {
 }
 
 async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {
-  const { database, publicURL, heartbeatInterval, issuer, now = Date.now } = dependencies;
-  const sessions = createSessionStore(database, issuer.name, now);
+  const { database, publicURL, heartbeatInterval, issuer } = dependencies;
+  const sessions = createSessionStore(database, issuer.name);
   const feed = await createChangeFeed({
     database,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
@@ -93,7 +92,7 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
     sessions,
     feed,
     hub,
-    thoughts: createThoughtStore(database, now),
+    thoughts: createThoughtStore(database),
     browserSessions: createBrowserSessions(publicURL, sessions),
   };
 }
@@ -124,7 +123,7 @@ async function registerAPI(
 
 async function registerSignIn(
   app: App,
-  { publicURL, database, issuer, limits, now = Date.now }: Dependencies,
+  { publicURL, database, issuer, limits }: Dependencies,
   { browserSessions, metrics }: Services & { metrics: Metrics },
 ): Promise<void> {
   await issuer.register?.(app);
@@ -136,7 +135,6 @@ async function registerSignIn(
       publicURL,
       database,
       issuer,
-      now,
       startSession: browserSessions.start,
       onFailed: () => void metrics.refusal('sign-in-failed'),
     });

@@ -37,7 +37,7 @@ export function sessionIDOf(token: string): string {
 }
 
 /** Creates the store of one issuer's sessions; those of another issuer are not found. */
-export function createSessionStore(database: Database, issuer: string, now: () => number) {
+export function createSessionStore(database: Database, issuer: string, now = Date.now) {
   const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
 
   const touch = (found: Session): void => {

@@ -48,13 +48,12 @@ export interface SignInRouteOptions {
   publicURL: string;
   database: Database;
   issuer: Issuer;
-  now: () => number;
   startSession: BrowserSessions['start'];
   onFailed: () => void;
 }
 
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
-  const { publicURL, database, issuer, now, startSession, onFailed } = options;
+  const { publicURL, database, issuer, startSession, onFailed } = options;
   const relyingParty = createRelyingParty(issuer, `${publicURL}${PATHS.callback}`);
   const flows = createSignInFlows(publicURL);
 
@@ -72,7 +71,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
     try {
       const flow = flows.take(request, reply, returned.searchParams.get('state'));
       const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
-      await noteSignIn(database, identity, now());
+      await noteSignIn(database, identity, Date.now());
       await startSession(request, reply, identity.uid);
       return reply.redirect('/', 303);
     } catch (error) {

@@ -116,7 +116,6 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
   };
 }
 
-/** Keeps track of a database's health, and emits its events. */
 export function createMonitor() {
   const events: DatabaseEvents = new EventEmitter();
   const failing = new Set<Failure['message']>();

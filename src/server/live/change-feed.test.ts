@@ -114,7 +114,7 @@ async function setUp(board?: DatabaseSettings) {
   database.events.on('people', (uids) => received.push(...(uids ?? ['everybody'])));
   const feed = await createChangeFeed({ database, onError });
   onTestFinished(feed.close);
-  const store = createThoughtStore(database, Date.now);
+  const store = createThoughtStore(database);
   return {
     database,
     feed,

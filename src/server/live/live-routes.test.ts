@@ -48,7 +48,7 @@ test('a stream asks the proxies before the server not to hold it back', async ()
 
 test('a session that ends while its stream’s replay is read gets no stream, nor does who has left by then', async () => {
   const database = await openTestDatabase();
-  await createThoughtStore(database, Date.now).add(
+  await createThoughtStore(database).add(
     { textID: newId(), text: 'before the start' },
     SAMPLE_USER,
   );

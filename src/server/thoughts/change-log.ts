@@ -2,7 +2,6 @@ import { type Change, parsePosition } from '#shared/wire.ts';
 import type { Database, People } from '#server/database/database.ts';
 import {
   headOf,
-  positionOf,
   SELECT_HEAD,
   thoughtFromRow,
   type LogHead,
@@ -64,7 +63,7 @@ export async function readChangeLog(
     /** The number that the changes follow. */
     start: isContinued ? number : oldest,
     changes: rows.map(numberedChange),
-    position: positionOf(head),
+    position: head.position,
     people: peopleOf(people, lastPerson),
     lastPerson: people.at(-1)?.number ?? lastPerson,
   };

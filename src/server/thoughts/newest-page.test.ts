@@ -30,7 +30,7 @@ test('a request after a commit during the read gets a page with that commit, als
 
 async function setUp() {
   const database = await openTestDatabase();
-  const store = createThoughtStore(database, Date.now);
+  const store = createThoughtStore(database);
   const list = vi.fn<typeof store.list>(store.list);
   const newestPage = createNewestPage({ list }, database.events);
   const add = async (): Promise<string> => {

@@ -25,7 +25,7 @@ export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 const CLOCK_DIFFERENCE_MS = 60_000;
 
 /** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, or reject. */
-export function createThoughtStore(database: Database, now: () => number) {
+export function createThoughtStore(database: Database, now = Date.now) {
   return {
     list: async (request: ListRequest): Promise<Page> => {
       const [heads, rows] = await database.read<[LogHead, ThoughtRow]>(
@@ -33,7 +33,7 @@ export function createThoughtStore(database: Database, now: () => number) {
         selectPage(request),
       );
       const thoughts = rows.slice(0, request.limit).map(thoughtFromRow);
-      return { thoughts, more: rows.length > request.limit, position: positionOf(headOf(heads)) };
+      return { thoughts, more: rows.length > request.limit, position: headOf(heads).position };
     },
     /** Adds a thought. A repeat changes nothing, and is `not-found` if the thought has been deleted. */
     add: async (draft: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
@@ -136,11 +136,7 @@ export interface LogHead {
 
 export const SELECT_HEAD: Statement = { sql: 'select * from "log-head"' };
 
-export function headOf([head]: readonly LogHead[]): LogHead {
+export function headOf([head]: readonly LogHead[]): LogHead & { position: string } {
   if (head === undefined) throw new Error('The head of the log is one row.');
-  return head;
-}
-
-export function positionOf({ epoch, last }: LogHead): string {
-  return formatPosition(epoch, last);
+  return { ...head, position: formatPosition(head.epoch, head.last) };
 }
