@@ -1,12 +1,12 @@
 export const ORDER = `
 src/client/components/list/chunks.ts:
 a card that moved down the list is shown where it was (4)
-  - known !== undefined && known >= number
-  + known !== undefined
+  - Math.max(number, numbers.get(textID) ?? number)
+  + (numbers.get(textID) ?? number)
   seen by node src/client/components/list/chunks.test.ts: a card that moves down the list
 a list that grows one by one is laid out as a whole (6)
-  - Math.floor((size + index) / CHUNK_SIZE)
-  + Math.floor(index / CHUNK_SIZE)
+  - - first - 1;
+  + - 1;
   seen by node src/client/components/list/chunks.test.ts: cards that come in at the top one by one
 src/client/writing/cards.ts:
 a key in one card draws all that anything was written for (6)

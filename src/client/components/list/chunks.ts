@@ -28,7 +28,9 @@ export function createGroups<T extends Item>(): (items: readonly T[]) => readonl
   let groups: readonly Group<T>[] = [];
   return (items) => {
     numberItems(items, numbers);
-    chunks = keepParts(chunks, items, ({ thought }) => numbers.get(thought.textID) ?? 0);
+    chunks = keepParts(chunks, items, ({ thought }) =>
+      Math.floor((numbers.get(thought.textID) ?? 0) / CHUNK_SIZE),
+    );
     groups = keepParts(groups, chunks, ({ number }) => Math.floor(number / GROUP_SIZE));
     return groups;
   };
@@ -47,28 +49,19 @@ function keepParts<T>(
   });
 }
 
-/** Assigns chunk numbers: they never fall along the list, and known items keep theirs. */
+/** Numbers the items: the numbers never fall along the list, and known items keep theirs. */
 function numberItems(items: readonly Item[], numbers: Map<string, number>): void {
   const isKnown = ({ thought }: Item): boolean => numbers.has(thought.textID);
   const first = Math.max(items.findIndex(isKnown), 0);
   const end = items.findLastIndex(isKnown) + 1;
-  const top = numbers.get(items[first]?.thought.textID ?? '') ?? 0;
-  let number = top;
-  for (const { thought } of items.slice(first, end)) {
+  let number = (numbers.get(items[first]?.thought.textID ?? '') ?? 0) - first - 1;
+  for (const [index, { thought }] of items.entries()) {
     const { textID } = thought;
-    const known = numbers.get(textID);
-    if (known !== undefined && known >= number) number = known;
-    // An item that came in between joins the chunk before it.
-    else numbers.set(textID, number);
+    const isAtEnd = index < first || index >= end;
+    // An item that came in between gets the number of the one before it, and so joins its chunk.
+    number = isAtEnd ? number + 1 : Math.max(number, numbers.get(textID) ?? number);
+    numbers.set(textID, number);
   }
-  const fill = (others: readonly Item[], from: number, step: 1 | -1): void => {
-    const size = items.filter(({ thought }) => numbers.get(thought.textID) === from).length;
-    for (const [index, { thought }] of others.entries()) {
-      numbers.set(thought.textID, from + step * Math.floor((size + index) / CHUNK_SIZE));
-    }
-  };
-  if (end < items.length) fill(items.slice(end), number, 1);
-  if (first > 0) fill(items.slice(0, first).toReversed(), top, -1);
   if (numbers.size === items.length) return;
   const ids = new Set(items.map(({ thought }) => thought.textID));
   for (const id of numbers.keys()) if (!ids.has(id)) numbers.delete(id);
