@@ -9,7 +9,7 @@ import { createLiveQuery, type LiveList, type LiveState } from './live/live-quer
 import { openPlaces, type PlaceInList } from './reading/places.ts';
 import type { BrowserStorage } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
-import { combine, type Store } from './store/store.ts';
+import { createStore, type Store } from './store/store.ts';
 import { createCards, typedOver } from './writing/cards.ts';
 import { NEW } from './writing/kind.ts';
 import { Ledger } from './writing/ledger.ts';
@@ -47,12 +47,17 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     const size = Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, restored));
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
     lists.push(list);
-    list.state.subscribe(reconcile);
     const cardsOf = createCards(user);
-    const cards = combine(list.state, ledger.state, ({ thoughts }, writing) =>
-      cardsOf(thoughts, writing),
-    );
-    releaseRemoved(cards, list.state, ledger);
+    const cards = createStore<readonly CardView[]>([]);
+    const show = (): void => {
+      const before = cards.get();
+      const { thoughts, more } = list.state.get();
+      cards.set(cardsOf(thoughts, ledger.state.get()));
+      releaseRemoved(before, { cards: cards.get(), more }, ledger);
+    };
+    for (const { subscribe } of [list.state, ledger.state]) subscribe(show);
+    show();
+    list.state.subscribe(reconcile);
     return { ...list, cards, place };
   };
   const submit: Submit = (...item) => {
@@ -142,25 +147,20 @@ function onReconnected(state: Store<LiveState>, listener: () => void): void {
   });
 }
 
-/** Releases what was typed into cards whose thoughts are deleted. */
+/** Releases what was typed into cards that are gone since `before`, as their thoughts are deleted. */
 function releaseRemoved(
-  cards: Store<readonly CardView[]>,
-  list: Store<LiveState>,
+  before: readonly CardView[],
+  { cards, more }: { cards: readonly CardView[]; more: boolean },
   ledger: Ledger,
 ): void {
-  let before = cards.get();
-  cards.subscribe(() => {
-    const [previous, now] = [before, cards.get()];
-    if (previous === now) return;
-    before = now;
-    const end = list.get().more ? now.at(-1)?.thought : undefined;
-    const { waiting, open } = ledger.state.get();
-    for (const textID of new Set([...waiting.map(({ place }) => place), ...open.keys()])) {
-      const isHere = ({ thought }: CardView): boolean => thought.textID === textID;
-      const thought = previous.find(isHere)?.thought;
-      // A thought that is missing beyond the list's end need not be deleted.
-      const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
-      if (thought && !now.some(isHere) && isAbove) ledger.release(textID);
-    }
-  });
+  if (cards === before) return;
+  const end = more ? cards.at(-1)?.thought : undefined;
+  const { waiting, open } = ledger.state.get();
+  for (const textID of new Set([...waiting.map(({ place }) => place), ...open.keys()])) {
+    const isHere = ({ thought }: CardView): boolean => thought.textID === textID;
+    const thought = before.find(isHere)?.thought;
+    // A thought that is missing beyond the list's end need not be deleted.
+    const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
+    if (thought && !cards.some(isHere) && isAbove) ledger.release(textID);
+  }
 }

@@ -26,24 +26,6 @@ export function createStore<T>(initial: T): WritableStore<T> {
   };
 }
 
-/** Derives a store from two others; it recomputes only when one of them changed. */
-export function combine<A, B, T>(a: Store<A>, b: Store<B>, compute: (a: A, b: B) => T): Store<T> {
-  let last: { a: A; b: B; value: T } | undefined;
-  return {
-    get: () => {
-      const now = { a: a.get(), b: b.get() };
-      if (last === undefined || !Object.is(last.a, now.a) || !Object.is(last.b, now.b)) {
-        last = { ...now, value: compute(now.a, now.b) };
-      }
-      return last.value;
-    },
-    subscribe: (listener) => {
-      const stops = [a.subscribe(listener), b.subscribe(listener)];
-      return () => stops.forEach((stop) => stop());
-    },
-  };
-}
-
 /** Resolves with what `pick` finds, once it finds something in the store. */
 export function waitFor<T, P>(store: Store<T>, pick: (value: T) => P | undefined): Promise<P> {
   return new Promise((resolve) => {
