@@ -2,19 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { NAME } from '#shared/name.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
+import { cardElement } from '#client/card-element.ts';
 import type { CardView } from '#client/card-view.ts';
 import { announceArrivals } from '#client/components/live-region.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
 import { moveFocus } from '#client/input/focus.ts';
 import { scrollToTop } from './scroll.ts';
-import { useUnseenOwn } from './unseen-own.ts';
 
-/** The reader, and the newest thought that they know. */
-interface Reader {
-  uid: string;
-  known: Thought | undefined;
-}
+/** What is above this (px, in the window) is under the bar. */
+const BAR_PX = 64;
 
 /** Holds back new thoughts of others while the reader is busy; edits and removals always show. */
 export function useNewPosts(board: Board, isBusy: boolean) {
@@ -23,11 +20,10 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   const [known, setKnown] = useState(newest);
   if (known !== newest && !isBusy) setKnown(newest);
 
-  const { uid } = board.user;
-  const shown = useMemo(() => withoutNewPosts(cards, { known, uid }), [cards, known, uid]);
+  const shown = useMemo(() => withoutNewPosts(cards, known), [cards, known]);
   const waiting = cards.length - shown.length;
-  const unseen = useUnseenOwn(cards);
-  useArrivalAnnouncements(cards, { known: newest, uid });
+  const unseen = useOutOfView(shown.filter((card) => card.isOwn && isNewer(card, known)));
+  useArrivalAnnouncements(cards, newest);
 
   return {
     shown,
@@ -35,43 +31,60 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     /** What the pill counts: the reader's own thoughts, too, where they did not see them come in. */
     news: waiting + unseen.length,
     release: () => {
-      const first = cards.find(
-        (card) => isNewPost(card, { known, uid }) || unseen.includes(card.thought.textID),
-      );
+      const first = cards.find((card) => unseen.includes(card) || !shown.includes(card));
       scrollToTop();
       moveFocus(first ? [`card ${first.thought.textID}`] : [], () => setKnown(newest));
     },
   };
 }
 
+/** Those of some cards that have not been in view yet. */
+function useOutOfView(cards: readonly CardView[]): readonly CardView[] {
+  const [wasInView, setWasInView] = useState<Readonly<Record<string, boolean>>>({});
+  const ids = cards.map(({ thought }) => thought.textID).join(' ');
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) =>
+        entries.forEach(({ target, isIntersecting }) => {
+          const textID = target.getAttribute('data-thought') ?? '';
+          setWasInView((known) => ({ ...known, [textID]: known[textID] || isIntersecting }));
+        }),
+      { rootMargin: `-${BAR_PX}px 0px 0px` },
+    );
+    for (const card of ids.split(' ').map(cardElement)) if (card) observer.observe(card);
+    return () => observer.disconnect();
+  }, [ids]);
+  return cards.filter(({ thought }) => wasInView[thought.textID] === false);
+}
+
 /** Announces how many new thoughts wait or arrived. */
-function useArrivalAnnouncements(cards: readonly CardView[], { known: newest, uid }: Reader) {
+function useArrivalAnnouncements(cards: readonly CardView[], newest: Thought | undefined) {
   const said = useRef(newest);
   useEffect(() => {
     said.current ??= newest;
-    const rest = withoutNewPosts(cards, { known: said.current, uid });
-    const count = cards.length - rest.length;
+    const count = cards.length - withoutNewPosts(cards, said.current).length;
     if (count === 0) return undefined;
     return announceArrivals(() => {
       said.current = newest;
       return newThoughts(count);
     });
-  }, [cards, newest, uid]);
+  }, [cards, newest]);
 }
 
-function isNewPost({ thought }: CardView, { known, uid }: Reader): boolean {
-  return known !== undefined && thought.uID !== uid && newestFirst(thought, known) < 0;
+function isNewer({ thought }: CardView, known: Thought | undefined): boolean {
+  return known !== undefined && newestFirst(thought, known) < 0;
 }
 
-/** The list without new posts; all of it when nothing known is left. */
-export function withoutNewPosts(cards: readonly CardView[], reader: Reader): readonly CardView[] {
-  // The list is newest first: below the first known thought of others there is nothing new.
-  const known = cards.findIndex(
-    (card) => card.thought.uID !== reader.uid && !isNewPost(card, reader),
-  );
-  const end = known === -1 ? cards.length : known;
-  const top = cards.slice(0, end).filter((card) => !isNewPost(card, reader));
-  const rest = top.length === end ? cards : [...top, ...cards.slice(end)];
+/** The list without new thoughts of others; all of it when nothing known is left. */
+export function withoutNewPosts(
+  cards: readonly CardView[],
+  known: Thought | undefined,
+): readonly CardView[] {
+  // The list is newest first: from the first known thought of others on there is nothing new.
+  const found = cards.findIndex((card) => !card.isOwn && !isNewer(card, known));
+  const end = found === -1 ? cards.length : found;
+  const own = cards.slice(0, end).filter(({ isOwn }) => isOwn);
+  const rest = own.length === end ? cards : [...own, ...cards.slice(end)];
   return rest.length === 0 ? cards : rest;
 }
 
