@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { addMany, openCrowd, addThought, cardOf } from './thoughts.ts';
+import { addMany, openCrowd, addThought, cardOf, say } from './thoughts.ts';
 import { scrollToCard, topOf } from './card-place.ts';
 import { press } from './press.ts';
 
@@ -30,6 +30,21 @@ test.describe('reading', { tag: ['@self-hosted', '@touch'] }, () => {
       await expect(cardOf(ada, text)).toBeInViewport();
     }
     await expect(ada.locator('[role=listitem]:focus')).toContainText('and again');
+  });
+
+  test('what is new comes in at the top soon after a press in a card', async ({
+    person,
+    server,
+  }) => {
+    const crowd = await openCrowd(server.url);
+    const ada = await person('Ada');
+    await say(ada, 'mine');
+    await press(ada.getByTitle('Edit'));
+    await ada.keyboard.type(', edited');
+    await crowd.add('theirs');
+    await expect(pill(ada)).toHaveText('1 new thought');
+    await press(ada.getByTitle('Save'));
+    await expect(cardOf(ada, 'theirs')).toBeInViewport();
   });
 
   test('the place is restored after the profile and after a reload', async ({ person, server }) => {

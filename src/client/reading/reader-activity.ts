@@ -12,13 +12,14 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   const stop = new AbortController();
   const pointers = new Set<number>();
   let rest: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a pointer pressed last, and no key since; typing into a field does not count. */
-  let isByPointer = false;
   const update = (): void => {
     const isSelecting = getSelection()?.isCollapsed === false;
     // A focus set by a press is invisible, and may never end.
-    const isFocused = !isByPointer && list.contains(document.activeElement);
-    isBusy.set(document.hidden || !isAtTop() || pointers.size > 0 || isSelecting || isFocused);
+    const { activeElement } = document;
+    const isFocused = list.contains(activeElement) && activeElement?.matches(':focus-visible');
+    isBusy.set(
+      document.hidden || !isAtTop() || pointers.size > 0 || isSelecting || isFocused === true,
+    );
   };
   const release = (pointerId: number): void => {
     pointers.delete(pointerId);
@@ -37,9 +38,6 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   };
 
   const options = { signal: stop.signal };
-  const first = { ...options, capture: true };
-  addEventListener('pointerdown', () => (isByPointer = true), first);
-  addEventListener('keydown', ({ key }) => (isByPointer &&= isTyping(key)), first);
   // `pointerover` would also fire when a card moves under a resting mouse.
   addEventListener('pointermove', follow, options);
   addEventListener('pointerdown', follow, options);
@@ -52,10 +50,4 @@ export function watchReader(list: HTMLElement, isBusy: WritableStore<boolean>): 
   addEventListener('scroll', update, options);
   update();
   return () => stop.abort();
-}
-
-/** Whether a key is typed into a field, and does not end an edit, whose button then has the focus. */
-function isTyping(key: string): boolean {
-  const isInField = document.activeElement?.matches('input, textarea') === true;
-  return isInField && key !== 'Enter' && key !== 'Escape';
 }

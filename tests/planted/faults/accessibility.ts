@@ -104,9 +104,13 @@ a list keeps the width of what is out of view (17)
   + grid-template-columns: auto;
   seen by chromium tests/e2e/narrower.spec.ts: shows a long list in its new width, in the middle
 src/client/reading/reader-activity.ts:
-what others wrote comes in over the card whose edit a key ends (3)
-  - isInField && key !== 'Enter' && key !== 'Escape'
-  + isInField
+what is new waits until the reader presses elsewhere (3)
+  - list.contains(activeElement) && activeElement?.matches(':focus-visible')
+  + list.contains(activeElement)
+  seen by chromium tests/e2e/reading.spec.ts: what is new comes in at the top soon after a press in a card
+what others wrote comes in over the card where the keyboard is (3)
+  - activeElement?.matches(':focus-visible')
+  + activeElement?.matches(':hover')
   seen by node src/client/reading/reader-activity.test.ts: hold it as long as they are there
 a selection does not hold the list (3)
   - isSelecting || isFocused
