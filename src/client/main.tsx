@@ -12,7 +12,7 @@ import { installClickGuard } from './input/click-guard.ts';
 import { forgetInTabs, keepForOfflineStart } from './offline-start.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { renewPage } from './renew-page.ts';
-import { openAccount, whenLoaded } from './session/account.ts';
+import { openAccount, whenKnown, whenLoaded } from './session/account.ts';
 import { openStorage } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
@@ -56,7 +56,7 @@ async function openApp(): Promise<ReactNode> {
     );
   }
   // Until the session is known the shell in index.html stays.
-  const board = SCREENS.includes(location.pathname) ? await account.whenKnown() : null;
+  const board = SCREENS.includes(location.pathname) ? await whenKnown(account) : null;
   if (board && location.pathname === ROUTES.feed) await whenLoaded(board, FIRST_THOUGHTS_MS);
   return <App account={account} />;
 }

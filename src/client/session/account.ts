@@ -23,8 +23,6 @@ export function openAccount(
   open: (user: User) => Board,
 ) {
   const store = createStore<BoardState>('unknown');
-  const pending = createPendingSignOut(backend, storage);
-
   const setUser = (user: User | null): void => {
     if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
@@ -36,62 +34,52 @@ export function openAccount(
     store.set(user && open(user));
   };
 
-  if (pending.isWanted()) {
-    setUser(null);
-    // The tab that asked for the sign-out may be gone.
-    void pending.carryOut();
-  }
+  /** A sign-out outlives the page that asked for it, until the backend has carried it out. */
+  const isSigningOut = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
+  const finishSignOut = async (): Promise<void> => {
+    // Between two tries another tab may have signed out, and somebody else may have signed in.
+    if (!isSigningOut()) return;
+    await backend.signOut();
+    storage.removeItem(STORAGE_KEYS.signOut);
+  };
+  /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
+  const leave = async (before: () => Promise<void> = async () => {}): Promise<void> => {
+    try {
+      // `before` starts while the person's board is open.
+      const started = before();
+      setUser(null);
+      await started;
+      await retry(NEVER, finishSignOut);
+    } catch (error) {
+      console.error('Signing out failed', error);
+    }
+  };
+
+  // The tab that asked for the sign-out may be gone.
+  if (isSigningOut()) void leave();
   storage.onChange(STORAGE_KEYS.signOut, () => {
-    if (!pending.isWanted()) return;
-    setUser(null);
-    void pending.carryOut(() => pause(OTHER_TAB_WAIT_MS));
+    if (isSigningOut()) void leave(() => pause(OTHER_TAB_WAIT_MS));
   });
-  backend.onAuthState((user) => setUser(pending.isWanted() ? null : user));
+  backend.onAuthState((user) => setUser(isSigningOut() ? null : user));
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Resolves once the session is known. */
-    whenKnown: (): Promise<Board | null> =>
-      waitFor(store, (board) => (board === 'unknown' ? undefined : board)),
     /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
     signIn: async (): Promise<void> => {
-      await pending.finish();
+      await finishSignOut();
       await backend.signIn();
     },
-    /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
     signOut: (before?: () => Promise<void>): void => {
       storage.setItem(STORAGE_KEYS.signOut, 'true');
-      // `before` starts while the person's board is open.
-      void pending.carryOut(before);
-      setUser(null);
+      void leave(before);
     },
   };
 }
 
-/** A requested sign-out, which outlives the page until the backend has carried it out. */
-function createPendingSignOut(backend: Pick<Backend, 'signOut'>, storage: BrowserStorage) {
-  const isWanted = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
-  const signOut = async (): Promise<void> => {
-    // Between two tries another tab may have signed out, and somebody else may have signed in.
-    if (!isWanted()) return;
-    await backend.signOut();
-    storage.removeItem(STORAGE_KEYS.signOut);
-  };
-  return {
-    isWanted,
-    /** Signs out in the background, after `before`, with retries. */
-    carryOut: async (before: () => Promise<void> = async () => {}): Promise<void> => {
-      try {
-        await before();
-        await retry(NEVER, signOut);
-      } catch (error) {
-        console.error('Signing out failed', error);
-      }
-    },
-    /** Carries out a pending sign-out now, without retries. */
-    finish: signOut,
-  };
+/** Resolves once the session is known. */
+export function whenKnown(account: Account): Promise<Board | null> {
+  return waitFor(account, (board) => (board === 'unknown' ? undefined : board));
 }
 
 /** Waits for a board's first thoughts, at most `timeout` ms. */
