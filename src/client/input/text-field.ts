@@ -1,11 +1,4 @@
-import {
-  useState,
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type RefCallback,
-} from 'react';
-import { flushSync } from 'react-dom';
+import { useState, type ClipboardEvent, type KeyboardEvent, type RefCallback } from 'react';
 import { graphemesOf } from '#shared/graphemes.ts';
 import { withoutMalformed } from '#shared/thought.ts';
 
@@ -17,8 +10,8 @@ const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertF
 const FULL_MS = 600;
 
 interface InputRule {
-  /** Returns the incoming text as the field shows it; may redraw the field first. */
-  prepare?: (text: string, field: Field) => string;
+  /** Returns the incoming text as the field shows it. */
+  prepare?: (text: string) => string;
   onCut: () => void;
 }
 
@@ -27,14 +20,13 @@ export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCal
   const handleInput = (event: InputEvent): void => {
     const { data, inputType, target } = event;
     if (data === null || !isLimited(target)) return;
-    const { value } = target;
     const raw = data.replaceAll(/\r\n?/gu, '\n');
     const isTyped = inputType === 'insertText';
     // A keyboard may type the two halves of a surrogate pair one after the other.
-    const text = prepare(isTyped ? raw : withoutMalformed(raw), target);
+    const text = prepare(isTyped ? raw : withoutMalformed(raw));
     if (!INSERTIONS.includes(inputType)) return;
     const fitting = cutText(text, roomIn(target));
-    if (fitting === raw && target.value === value) return;
+    if (fitting === raw) return;
 
     event.preventDefault();
     if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
@@ -81,26 +73,13 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, end);
 }
 
-/** Shows a text's line breaks in a one-line field as a mark that the text does not contain at that moment. */
+/** Shows a text's line breaks in a one-line field as a mark, one that the text does not contain otherwise. */
 export function useLineMarks(text: string) {
-  const [kept, setMark] = useState(() => markFor(text));
-  const mark = text.includes(kept) ? markFor(text) : kept;
+  const [mark] = useState(() => markFor(text));
   return {
     line: toOneLine(text, mark),
     restore: (line: string) => toLines(line, mark),
-    prepare: (incoming: string, field: Field): string => {
-      if (!incoming.includes(mark)) return toOneLine(incoming, mark);
-      // Line breaks get another mark if the incoming text contains theirs.
-      const other = markFor(text + incoming);
-      const { selectionStart, selectionEnd } = field;
-      flushSync(() => setMark(other));
-      field.setSelectionRange(selectionStart, selectionEnd);
-      return toOneLine(incoming, other);
-    },
-    dragLines: ({ currentTarget, dataTransfer }: DragEvent<HTMLInputElement>): void => {
-      const taken = selectedIn(currentTarget);
-      if (taken.includes(mark)) dataTransfer.setData('text/plain', toLines(taken, mark));
-    },
+    prepare: (incoming: string) => toOneLine(incoming, mark),
     copyLines: (event: ClipboardEvent<HTMLInputElement>): void => {
       const taken = selectedIn(event.currentTarget);
       if (!taken.includes(mark)) return;

@@ -188,10 +188,13 @@ a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/input/text-field.test.ts: does not split
-the sign for a line break becomes one where it is typed (10)
-  - if (!incoming.includes(mark)) return
-  + return
-  seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
+a line break that is pasted into an edit is lost (10)
+  - prepare: (incoming: string) => toOneLine(incoming, mark),
+  seen by chromium tests/e2e/writing.spec.ts: a line break that is pasted into an edit shows as its mark
+an edit makes line breaks of the signs for them (10)
+  - while (text.includes
+  + if (text === ''
+  seen by node src/client/input/text-field.test.ts: gives its lines back
 src/client/store/open-pages.ts:
 what was typed on a page that is gone is hidden again when another page goes (8)
   - [...gone.get(), name]

@@ -28,7 +28,7 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
   const follow = (): void => showCaret(field.current, preview.current);
   useLayoutEffect(follow);
-  const { line, restore, prepare, copyLines, dragLines } = useLineMarks(text);
+  const { line, restore, prepare, copyLines } = useLineMarks(text);
   const size = wordSize(base);
 
   return (
@@ -53,7 +53,6 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
           onSelect={follow}
           onCopy={copyLines}
           onCut={copyLines}
-          onDragStart={dragLines}
         />
         <Remaining className={styles['left']} count={TEXT_LIMIT - line.length} from={COUNT_FROM} />
         {text !== base && (
