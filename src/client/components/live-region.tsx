@@ -1,7 +1,6 @@
 import { createStore } from '#client/store/store.ts';
 import { useStore } from '#client/store/use-store.ts';
 
-const ARRIVALS_INTERVAL_MS = 10_000;
 /** How long (ms) a sentence stays: if it stayed longer, it would be read as news. */
 const STANDING_MS = 5_000;
 
@@ -30,18 +29,4 @@ export function announce(sentence: string): void {
 export function silence(): void {
   clearTimeout(step);
   announcement.set('');
-}
-
-let lastArrivals = -Infinity;
-
-/** Announces arrivals at most once in ten seconds; returns what cancels a waiting announcement. */
-export function announceArrivals(sentence: () => string): () => void {
-  const timer = setTimeout(
-    () => {
-      lastArrivals = Date.now();
-      announce(sentence());
-    },
-    lastArrivals + ARRIVALS_INTERVAL_MS - Date.now(),
-  );
-  return () => clearTimeout(timer);
 }

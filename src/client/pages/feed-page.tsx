@@ -1,11 +1,12 @@
 import { useCallback, useDeferredValue, useState } from 'react';
+import { NAME } from '#shared/name.ts';
 import type { Board } from '#client/board.ts';
 import buttonStyles from '#client/components/button.module.css';
 import { IconButton } from '#client/components/button.tsx';
 import { Icon } from '#client/components/icon.tsx';
 import { ThoughtList } from '#client/components/list/thought-list.tsx';
 import { focusTarget, moveFocus } from '#client/input/focus.ts';
-import { feedTitle, useNewPosts } from '#client/reading/new-posts.ts';
+import { useNewPosts } from '#client/reading/new-posts.ts';
 import { watchReader } from '#client/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/reading/reading-place.ts';
 import { createStore } from '#client/store/store.ts';
@@ -39,7 +40,7 @@ export function FeedPage({ board }: { board: Board }) {
 
   return (
     <>
-      <title>{feedTitle(waiting)}</title>
+      <title>{waiting > 0 ? `(${waiting}) ${NAME}` : NAME}</title>
       <h1 ref={focusTarget('heading')} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>

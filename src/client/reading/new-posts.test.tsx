@@ -4,9 +4,6 @@ import { ADA, find, openApp, putThought } from '#tests/setup/client-app.tsx';
 import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
 
-/** When the next test begins: long after the announcements of the last one. */
-let start = Date.now();
-
 test('the number of thoughts of others that came in at the top is announced every ten seconds', async () => {
   const { board } = await openStill();
   await act(async () => putThought(board, 'one'));
@@ -21,8 +18,7 @@ test('the number of thoughts of others that came in at the top is announced ever
 async function openStill() {
   const opened = await openApp();
   await act(async () => putThought(opened.board, 'seen'));
-  start += 60_000;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: start });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   return opened;
 }
 

@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { NAME } from '#shared/name.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Board } from '#client/board.ts';
 import { cardElement } from '#client/card-element.ts';
 import type { CardView } from '#client/card-view.ts';
-import { announceArrivals } from '#client/components/live-region.tsx';
+import { announce } from '#client/components/live-region.tsx';
 import { useStore } from '#client/store/use-store.ts';
 import { newThoughts } from '#client/words.ts';
 import { moveFocus } from '#client/input/focus.ts';
@@ -12,6 +11,7 @@ import { scrollToTop } from './scroll.ts';
 
 /** What is above this (px, in the window) is under the bar. */
 const BAR_PX = 64;
+const ANNOUNCED_EVERY_MS = 10_000;
 
 /** Holds back new thoughts of others while the reader is busy; edits and removals always show. */
 export function useNewPosts(board: Board, isBusy: boolean) {
@@ -57,17 +57,19 @@ function useOutOfView(cards: readonly CardView[]): readonly CardView[] {
   return cards.filter(({ thought }) => wasInView[thought.textID] === false);
 }
 
-/** Announces how many new thoughts wait or arrived. */
+/** Announces how many new thoughts wait or arrived, at most once in ten seconds. */
 function useArrivalAnnouncements(cards: readonly CardView[], newest: Thought | undefined) {
-  const said = useRef(newest);
+  const last = useRef({ known: newest, at: -Infinity });
   useEffect(() => {
-    said.current ??= newest;
-    const count = cards.length - withoutNewPosts(cards, said.current).length;
+    last.current.known ??= newest;
+    const count = cards.length - withoutNewPosts(cards, last.current.known).length;
     if (count === 0) return undefined;
-    return announceArrivals(() => {
-      said.current = newest;
-      return newThoughts(count);
-    });
+    const say = (): void => {
+      last.current = { known: newest, at: Date.now() };
+      announce(newThoughts(count));
+    };
+    const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - Date.now());
+    return () => clearTimeout(timer);
   }, [cards, newest]);
 }
 
@@ -86,8 +88,4 @@ export function withoutNewPosts(
   const own = cards.slice(0, end).filter(({ isOwn }) => isOwn);
   const rest = own.length === end ? cards : [...own, ...cards.slice(end)];
   return rest.length === 0 ? cards : rest;
-}
-
-export function feedTitle(waiting: number): string {
-  return waiting > 0 ? `(${waiting}) ${NAME}` : NAME;
 }
