@@ -18,11 +18,7 @@ function isCard(element: Element): element is HTMLElement {
 
 function firstVisibleCard(list: Element): HTMLElement | undefined {
   const { left, width } = list.getBoundingClientRect();
-  for (const y of PROBES) {
-    const card = document.elementsFromPoint(left + width / 2, y).find(isCard);
-    if (card) return card;
-  }
-  return undefined;
+  return PROBES.flatMap((y) => document.elementsFromPoint(left + width / 2, y)).find(isCard);
 }
 
 export function cardsInView(list: Element): HTMLElement[] {
