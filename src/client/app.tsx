@@ -53,7 +53,6 @@ function Screen({ account, path }: { account: Account; path: string }) {
   );
 }
 
-/** Focuses the heading of a page that was reached from another one. */
 function useHeadingFocus(path: string): void {
   const previous = useRef(path);
   useLayoutEffect(() => {

@@ -17,7 +17,6 @@ import { createSender } from './writing/sender.ts';
 
 const RESTORED_LIMIT = 500;
 
-/** A list as a page shows it. */
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   /** Its stored thoughts with what the reader writes applied. */
   cards: Store<readonly CardView[]>;
@@ -76,7 +75,6 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     own: (): BoardList => (own ??= openList('own')),
     cardActions: cardActionsOf(ledger, submit, discarded),
     draft: draftOf(ledger, submit, discarded),
-    /** The last texts cancelled or deleted on this page, the newest first. */
     discarded,
     flush: sender.flush,
     close: () => {
@@ -98,7 +96,6 @@ function cardActionsOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts
       const item = typedOver(ledger.state.get(), thought);
       const { text } = item ?? thought;
       const base = item?.base ?? baseOf(thought);
-      // Saving an unchanged text writes nothing.
       if (text === base.text) ledger.cancel(place);
       else submit(place, { kind: 'edit', place, text, base });
     },

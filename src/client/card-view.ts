@@ -15,7 +15,6 @@ export interface CardView {
   base: string;
 }
 
-/** What the cards of a list can do. */
 export interface CardActions {
   edit: (thought: Thought) => void;
   type: (thought: Thought, text: string) => void;

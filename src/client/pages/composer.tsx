@@ -25,7 +25,6 @@ import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './composer.module.css';
 
-/** Characters left from which their number shows. */
 const COUNT_FROM = 50;
 
 const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
@@ -44,7 +43,6 @@ export function useComposer(board: Board) {
     isOpen,
     waiting: hasDraft ? ('draft' as const) : deleted && ('deleted' as const),
     write,
-    /** Opens the dialog with the text last deleted. */
     putBack: (): void => {
       draft.type(deleted?.text ?? '');
       setOpen(true);
@@ -53,7 +51,6 @@ export function useComposer(board: Board) {
   };
 }
 
-/** The draft, and the box in which it is typed. */
 function useDraft(draft: Board['draft']) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => focusEnd(box.current), []);

@@ -15,7 +15,6 @@ export interface PlaceInList {
   set: (place: ReadingPlace | null) => void;
 }
 
-/** Opens a person's reading places in a tab, by the names of the lists. */
 export function openPlaces(tab: BrowserStorage, uid: string): (list: string) => PlaceInList {
   const collection = openCollection(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
   return (list) => ({

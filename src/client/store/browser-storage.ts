@@ -68,7 +68,6 @@ export function openCollection<T>(
   };
   return {
     find,
-    /** Ignores entries of other versions. */
     read: (): T[] =>
       storage
         .keys()

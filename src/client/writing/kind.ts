@@ -51,7 +51,6 @@ export function isReturned({ place, base }: Item): boolean {
   return place !== NEW && base === null;
 }
 
-/** The card in edit mode, if any. */
 export function cardInEditMode(open: ReadonlyMap<string, Item>): string | null {
   return [...open.keys()].find((place) => place !== NEW) ?? null;
 }

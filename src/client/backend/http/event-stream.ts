@@ -28,7 +28,6 @@ interface StreamListener {
   onReady: (position: string, resumed: boolean) => void;
   onChange: (change: Change, position: string) => void;
   onDown: () => void;
-  /** The session has ended. */
   onSignedOut: () => void;
 }
 

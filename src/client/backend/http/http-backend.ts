@@ -10,7 +10,6 @@ import { followSession } from './session.ts';
 
 const NoBody = v.undefined();
 
-/** The backend on our own server, at the page's origin. */
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
   const sendChecked: Send = async (target, options) => {

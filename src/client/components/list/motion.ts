@@ -4,7 +4,6 @@ import { cardElement } from '#client/card-element.ts';
 /** The motion of a list that makes room, or closes. */
 const ROOM = { duration: 320, easing: 'cubic-bezier(.2, .8, .2, 1)' };
 const FADE_MS = 100;
-/** How long a closed dialog takes to leave. */
 const AWAY_MS = 120;
 
 /** Cards above this (px, in the window) may hold the reader's place, and must not be moved. */
