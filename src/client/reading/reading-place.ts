@@ -1,7 +1,7 @@
+import type { BoardList } from '#client/board.ts';
 import { cardElement } from '#client/card-element.ts';
-import type { LiveList } from '#client/live/live-query.ts';
 import { anchorScroll } from './anchor-scroll.ts';
-import type { PlaceInList, ReadingPlace } from './places.ts';
+import type { ReadingPlace } from './places.ts';
 import { cardsInView } from './scroll.ts';
 
 /** Frames in which the cards around the place still get their real heights. */
@@ -9,7 +9,7 @@ const SETTLING_FRAMES = 6;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-type PlacedList = Pick<LiveList, 'state'> & { place: PlaceInList };
+type PlacedList = Pick<BoardList, 'place' | 'state'>;
 
 /** Restores the reader's place in a list, and saves it from then on. Returns what ends it. */
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {

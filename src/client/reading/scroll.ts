@@ -12,18 +12,12 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function isCard(element: Element): element is HTMLElement {
-  return element instanceof HTMLElement && element.dataset['thought'] !== undefined;
-}
-
-function firstVisibleCard(list: Element): HTMLElement | undefined {
-  const { left, width } = list.getBoundingClientRect();
-  return PROBES.flatMap((y) => document.elementsFromPoint(left + width / 2, y)).find(isCard);
-}
-
+/** The cards from the first one below the bar to the end of the window. */
 export function cardsInView(list: Element): HTMLElement[] {
+  const { left, width } = list.getBoundingClientRect();
+  const probed = PROBES.flatMap((y) => document.elementsFromPoint(left + width / 2, y));
   const cards: HTMLElement[] = [];
-  let card: Element | null | undefined = firstVisibleCard(list);
+  let card: Element | null | undefined = probed.find((one) => one.matches('[data-thought]'));
   while (card instanceof HTMLElement && card.getBoundingClientRect().top < innerHeight) {
     cards.push(card);
     card = card.nextElementSibling ?? card.parentElement?.nextElementSibling?.firstElementChild;
