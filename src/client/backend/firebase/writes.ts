@@ -3,11 +3,13 @@ import {
   doc,
   runTransaction,
   serverTimestamp,
+  type DocumentReference,
+  type DocumentSnapshot,
   type Firestore,
   type Transaction,
 } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { COLLECTION, requireText, TOMBSTONES, type Thought } from '#shared/thought.ts';
+import { COLLECTION, requireText, TOMBSTONES } from '#shared/thought.ts';
 import type { Edit, Writes } from '#client/backend/backend.ts';
 import { requireAuthor, type AuthorFields } from './account.ts';
 import { thoughtOf } from './document.ts';
@@ -17,30 +19,34 @@ import { throwProblem } from './problem.ts';
 const MAX_ATTEMPTS = 2;
 
 interface Attempt {
-  firestore: Firestore;
   transaction: Transaction;
   author: AuthorFields;
-  isRefused: boolean;
+  stored: DocumentSnapshot;
+  grave: DocumentReference;
+  /** Whose tombstone is in the grave; only looked up after a refusal, as it costs a read. */
+  tombstone: 'none' | 'own' | "another's";
 }
-
-type Write = (attempt: Attempt) => Promise<() => void>;
-
-const NOTHING = (): void => {};
 
 /** Each write is a transaction: it settles offline, and shows nothing before the server has it. */
 export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
   /** Whether the service has refused the last token, though it may be valid by this computer's clock. */
   let isTokenRefused = false;
 
-  const send = async (write: Write, signal: AbortSignal): Promise<void> => {
+  const send = async (
+    textID: string,
+    signal: AbortSignal,
+    write: (attempt: Attempt) => void,
+  ): Promise<void> => {
     const author = await requireAuthor(auth, isTokenRefused);
+    const grave = doc(firestore, TOMBSTONES, textID);
     const attempt = (isRefused: boolean): Promise<void> =>
       runTransaction(
         firestore,
         async (transaction) => {
-          const carryOut = await write({ firestore, transaction, author, isRefused });
+          const stored = await transaction.get(doc(firestore, COLLECTION, textID));
+          const tombstone = isRefused ? await readTombstone(transaction, grave) : 'none';
           signal.throwIfAborted();
-          carryOut();
+          write({ transaction, author, stored, grave, tombstone });
         },
         { maxAttempts: MAX_ATTEMPTS },
       ).catch(throwProblem);
@@ -54,71 +60,51 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
       await attempt(true);
     }
   };
-  const begin = (signal: AbortSignal, write: Write): Promise<void> =>
-    untilAborted(signal, () => send(write, signal));
+  const begin: typeof send = (textID, signal, write) =>
+    untilAborted(signal, () => send(textID, signal, write));
   return {
-    addThought: (thought, signal) => begin(signal, (attempt) => add(attempt, thought)),
-    editThought: (change, signal) => begin(signal, (attempt) => edit(attempt, change)),
-    deleteThought: (textID, signal) => begin(signal, (attempt) => remove(attempt, textID)),
+    addThought: ({ textID, text }, signal) =>
+      begin(textID, signal, (attempt) => add(attempt, text)),
+    editThought: (change, signal) =>
+      begin(change.textID, signal, (attempt) => edit(attempt, change)),
+    deleteThought: (textID, signal) => begin(textID, signal, remove),
   };
 }
 
-async function add(
-  attempt: Attempt,
-  { textID, text }: Pick<Thought, 'textID' | 'text'>,
-): Promise<() => void> {
+function add({ transaction, author, stored, tombstone }: Attempt, text: string): void {
   requireText(text);
-  const { firestore, transaction, author } = attempt;
-  const document = doc(firestore, COLLECTION, textID);
-  const stored = await transaction.get(document);
   if (stored.exists()) {
     const thought = thoughtOf(stored);
     if (thought?.uID !== author.uID || thought.text !== text) throw new Problem('conflict');
-    return NOTHING;
+    return;
   }
-  const tombstone = await findTombstone(attempt, textID);
   if (tombstone !== 'none') throw new Problem(tombstone === 'own' ? 'not-found' : 'conflict');
-  const fields = { ...author, text, createdAt: serverTimestamp() };
-  return () => void transaction.set(document, fields);
+  transaction.set(stored.ref, { ...author, text, createdAt: serverTimestamp() });
 }
 
-async function edit(
-  { firestore, transaction, author }: Attempt,
-  { textID, text, base }: Edit,
-): Promise<() => void> {
+function edit({ transaction, author, stored }: Attempt, { text, base }: Edit): void {
   requireText(text);
-  const document = doc(firestore, COLLECTION, textID);
-  const stored = await transaction.get(document);
   const thought = stored.exists() ? thoughtOf(stored) : null;
   if (thought?.uID !== author.uID) throw new Problem('not-found');
-  if (thought.text === text) return NOTHING;
+  if (thought.text === text) return;
   if (thought.text !== base.text) throw new Problem('conflict');
-  return () => void transaction.update(document, { text });
+  transaction.update(stored.ref, { text });
 }
 
-async function remove(attempt: Attempt, textID: string): Promise<() => void> {
-  const { firestore, transaction, author } = attempt;
-  const document = doc(firestore, COLLECTION, textID);
-  const stored = await transaction.get(document);
-  if (stored.exists() && stored.get('uID') !== author.uID) throw new Problem('not-found');
-  const tombstone = await findTombstone(attempt, textID);
-  if (tombstone === "another's") throw new Problem('not-found');
-  if (tombstone === 'own') return NOTHING;
-  const fields = { uID: author.uID, deletedAt: serverTimestamp() };
-  return () => {
-    if (stored.exists()) transaction.delete(document);
-    transaction.set(doc(firestore, TOMBSTONES, textID), fields);
-  };
+function remove({ transaction, author: { uID }, stored, grave, tombstone }: Attempt): void {
+  const isOthers = stored.exists() && stored.get('uID') !== uID;
+  if (isOthers || tombstone === "another's") throw new Problem('not-found');
+  if (tombstone === 'own') return;
+  if (stored.exists()) transaction.delete(stored.ref);
+  transaction.set(grave, { uID, deletedAt: serverTimestamp() });
 }
 
-/** Whose tombstone an id has; only looked up after a refusal, as it costs a read. */
-async function findTombstone(
-  { firestore, transaction, isRefused }: Attempt,
-  textID: string,
-): Promise<'none' | 'own' | "another's"> {
-  if (!isRefused) return 'none';
+async function readTombstone(
+  transaction: Transaction,
+  grave: DocumentReference,
+): Promise<Attempt['tombstone']> {
   try {
-    const tombstone = await transaction.get(doc(firestore, TOMBSTONES, textID)).catch(throwProblem);
+    const tombstone = await transaction.get(grave).catch(throwProblem);
     return tombstone.exists() ? 'own' : 'none';
   } catch (error) {
     // Only its author may read a tombstone.
