@@ -14,8 +14,6 @@ import { throwProblem } from './problem.ts';
 
 export type AuthorFields = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
 
-const NO_POPUP = ['auth/popup-blocked', 'auth/operation-not-supported-in-this-environment'];
-
 export function watchAccount(auth: Auth, listener: (user: User | null) => void): void {
   onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
 }
@@ -29,8 +27,8 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
   try {
     await signInWithPopup(auth, google);
   } catch (error) {
-    const code = error instanceof FirebaseError ? error.code : '';
-    if (!NO_POPUP.includes(code)) throw error;
+    const isBlocked = error instanceof FirebaseError && error.code === 'auth/popup-blocked';
+    if (!isBlocked) throw error;
     await signInWithRedirect(auth, google);
   }
 }
