@@ -3,9 +3,9 @@ import { loadFirebaseConfig, parseFirebaseConfig } from './config.ts';
 
 describe('the Firebase configuration', () => {
   test('takes the fields that it uses from the object that the console shows', () => {
-    const shown = { apiKey: 'key', projectId: 'board', authDomain: 'board.web.app', appId: '1:2' };
-    const text = JSON.stringify({ ...shown, storageBucket: 'board.appspot.com' });
-    expect(parseFirebaseConfig(text, 'built in')).toEqual(shown);
+    const used = { apiKey: 'key', projectId: 'board', authDomain: 'board.web.app' };
+    const text = JSON.stringify({ ...used, appId: '1:2', storageBucket: 'board.appspot.com' });
+    expect(parseFirebaseConfig(text, 'built in')).toEqual(used);
   });
 
   test('says which fields are missing or wrong', () => {

@@ -9,7 +9,6 @@ const FirebaseConfig = v.object({
   apiKey: v.pipe(v.string(), v.nonEmpty()),
   projectId: v.pipe(v.string(), v.nonEmpty()),
   authDomain: v.pipe(v.string(), v.nonEmpty()),
-  appId: v.optional(v.string()),
   emulators: v.optional(v.object({ auth: EmulatorAddress, firestore: EmulatorAddress })),
 });
 export type FirebaseConfig = v.InferOutput<typeof FirebaseConfig>;

@@ -77,8 +77,8 @@ function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): 
   return query(collection(firestore, COLLECTION), ...own, where(...ANY_TIMESTAMP), newest);
 }
 
-function connect({ emulators, apiKey, authDomain, projectId, appId }: FirebaseConfig) {
-  const app = initializeApp({ apiKey, authDomain, projectId, ...(appId && { appId }) });
+function connect({ emulators, ...options }: FirebaseConfig) {
+  const app = initializeApp(options);
   const auth = getAuth(app);
   const firestore = getFirestore(app);
   // Writes have a client whose requests block neither each other nor the live listeners.
