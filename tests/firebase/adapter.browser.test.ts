@@ -3,12 +3,15 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { NEVER } from '#shared/backoff.ts';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
-import { oneOfEach } from '#client/backend/contract.ts';
+import { oneOfEach, watch } from '#client/backend/contract.ts';
 import { openFirebaseWorld, watchFeed, type RemoteBackend } from './chromium/firebase-world.ts';
 
 const COMMIT = '**/documents:commit*';
 const READ = '**/documents:batchGet*';
 const STREAM = '**/Listen/channel?*';
+/** What the request for an older page, and for one's own thoughts, contains. */
+const OLDER_PAGE = '"startAt":{"before":false';
+const OWN = '"fieldPath":"uID"';
 const TOKENS = '**/securetoken.googleapis.com/**';
 
 const world = await openFirebaseWorld();
@@ -72,7 +75,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await vi.waitFor(() => expect(feed.texts()).toContain('one'));
     await bob.page.context().setOffline(true);
     await vi.waitFor(() => expect(feed.isLive()).toBe(false));
-    await leaveOutOlderPages(bob);
+    await leaveOut(bob, OLDER_PAGE);
     await bob.page.context().setOffline(false);
     // With the second one there, what the first brought has been reported, too.
     for (const text of ['missed', 'missed, too']) {
@@ -83,6 +86,18 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await bob.page.unroute(STREAM);
     await restartConnection(bob);
     await vi.waitFor(() => expect(feed.isLive()).toBe(true));
+  });
+
+  test('reconnects for a list that is not live, though another one is', async () => {
+    const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+    const feed = await watchFeed(ada);
+    await leaveOut(ada, OWN);
+    const own = await watch(ada, 'own', { waitForResult: false });
+    const textID = await add(bob, 'meanwhile');
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID));
+    expect(own.isLive()).toBe(false);
+    await ada.page.unroute(STREAM);
+    await vi.waitFor(() => expect(own.isLive()).toBe(true), { timeout: 20_000 });
   });
 });
 
@@ -212,12 +227,12 @@ async function holdFirst(
   return { held: vi.waitUntil(() => first) };
 }
 
-/** Replaces a person's requests for older pages by ones that need no answer. */
-async function leaveOutOlderPages({ page }: RemoteBackend): Promise<void> {
+/** Replaces a person's requests that contain a piece of text by ones that need no answer. */
+async function leaveOut({ page }: RemoteBackend, piece: string): Promise<void> {
   await page.route(STREAM, (route) => {
     const form = new URLSearchParams(route.request().postData() ?? '');
     for (const [name, value] of form) {
-      if (value.includes('"startAt":{"before":false'))
+      if (value.includes(piece))
         form.set(
           name,
           JSON.stringify({ ...JSON.parse(value), addTarget: undefined, removeTarget: 999 }),

@@ -216,6 +216,10 @@ Firestore's list is live while an older page is not (2)
   + read[0]?.isLive ?? false
   seen by browser tests/firebase/adapter.browser.test.ts: says so, too, while only an older page comes from the cache
 src/client/backend/firebase/firebase-backend.ts:
+Firestore's connection is taken for good while one of two lists is not live (1)
+  - if (isLive) waiting.delete(listener);
+  + if (isLive) waiting.clear();
+  seen by browser tests/firebase/adapter.browser.test.ts: reconnects for a list that is not live, though another one is
 what has no time comes before all thoughts on Firestore (4)
   - where(...ANY_TIMESTAMP), newest
   + newest

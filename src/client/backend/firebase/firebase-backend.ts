@@ -16,7 +16,7 @@ import {
 import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import { COLLECTION } from '#shared/thought.ts';
-import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
+import type { Backend, LiveQueryName, WindowListener } from '#client/backend/backend.ts';
 import { signInWithGoogle, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
 import { hideHangingIndexedDB } from './hanging-storage.ts';
@@ -27,7 +27,7 @@ import { createThoughtWrites } from './writes.ts';
 /** A page hidden for longer (ms) may have slept, and lost its connection silently. */
 const SLEEP_MS = 10_000;
 
-/** Milliseconds after which a visible page that is not live restarts the SDK's connection. */
+/** Milliseconds after which a visible page with a query that is not live restarts the SDK's connection. */
 const RESTART_MS = 15_000;
 
 /** A filter finds values of its own type only: other values of the field would come before all timestamps. */
@@ -37,10 +37,10 @@ const ANY_TIMESTAMP = ['createdAt', '>=', new Timestamp(-62_135_596_800, 0)] as 
 export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
   const [config] = await Promise.all([loadFirebaseConfig(builtInConfig), hideHangingIndexedDB()]);
   const { auth, firestore, writer } = connect(config);
-  // Without a query there is nothing to keep connected.
-  let isLive = true;
+  /** The queries that are not live, by their listeners. */
+  const waiting = new Set<WindowListener>();
 
-  keepConnected(firestore, () => isLive);
+  keepConnected(firestore, waiting);
   // A sign-in that succeeded shows in the auth state.
   getRedirectResult(auth).catch((error: unknown) => console.error('Sign-in failed', error));
 
@@ -52,18 +52,19 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
-      isLive = false;
+      waiting.add(listener);
       const live = watchThoughts(newestFirstIn(firestore, name, user.uid), size, {
         ...listener,
-        onLive: (next) => {
-          isLive = next;
-          listener.onLive(next);
+        onLive: (isLive) => {
+          if (isLive) waiting.delete(listener);
+          else waiting.add(listener);
+          listener.onLive(isLive);
         },
       });
       return {
         ...live,
         close: () => {
-          isLive = true;
+          waiting.delete(listener);
           live.close();
         },
       };
@@ -93,7 +94,7 @@ function connect({ emulators, ...options }: FirebaseConfig) {
 }
 
 /** Restarts the SDK's connection after a sleep: its own back-off grows to 90 s. */
-function keepConnected(firestore: Firestore, isLive: () => boolean): void {
+function keepConnected(firestore: Firestore, waiting: ReadonlySet<WindowListener>): void {
   let hiddenAt = Date.now();
   const restart = (): void => void disableNetwork(firestore).then(() => enableNetwork(firestore));
   document.addEventListener('visibilitychange', () => {
@@ -101,6 +102,6 @@ function keepConnected(firestore: Firestore, isLive: () => boolean): void {
     else if (Date.now() - hiddenAt > SLEEP_MS) restart();
   });
   setInterval(() => {
-    if (!document.hidden && !isLive()) restart();
+    if (!document.hidden && waiting.size > 0) restart();
   }, RESTART_MS);
 }
