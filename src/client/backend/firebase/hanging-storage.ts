@@ -9,22 +9,23 @@ const SDK_DATABASE = 'firebaseLocalStorageDb';
  * the session in local storage.
  */
 export async function hideHangingIndexedDB(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<'answered' | 'late'>();
-  const timer = setTimeout(() => resolve('late'), ANSWER_TIMEOUT_MS);
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    console.error('IndexedDB does not answer; going on without it');
+    Object.defineProperty(window, 'indexedDB', { value: undefined });
+    settle();
+  }, ANSWER_TIMEOUT_MS);
   try {
     const opening = indexedDB.open(SDK_DATABASE);
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-    opening.addEventListener('error', () => resolve('answered'));
+    opening.addEventListener('error', () => settle());
     opening.addEventListener('success', () => {
       opening.result.close();
-      resolve('answered');
+      settle();
     });
   } catch {
-    resolve('answered');
+    settle();
   }
-  const outcome = await promise;
+  await settled;
   clearTimeout(timer);
-  if (outcome === 'answered') return;
-  console.error('IndexedDB does not answer; going on without it');
-  Object.defineProperty(window, 'indexedDB', { value: undefined });
 }
