@@ -10,15 +10,14 @@ import {
   type QueryDocumentSnapshot,
   type QuerySnapshot,
 } from 'firebase/firestore';
-import { backoffDelay, MAX_BACKOFF_MS } from '#shared/backoff.ts';
+import { backoffDelay } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
-import { isSameList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
 
-/** Longest wait (ms) for a new listener while the page is visible. */
-const MAX_VISIBLE_BACKOFF_MS = 5000;
+/** Longest wait (ms) for a new listener. */
+const MAX_BACKOFF_MS = 5000;
 
 /** A part of the list, and its last snapshot; null before the first. */
 interface Part {
@@ -37,12 +36,12 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   const emitWindow = createWindowEmitter(listener.onWindow);
   const pages: Part[] = [];
   const stops = new Set<() => void>();
-  let atFirst = Infinity;
 
-  const emit = (source: ThoughtWindow['source']): void => {
+  const emit = (source?: ThoughtWindow['source']): void => {
     const read = pages.filter(({ documents }) => documents !== null);
-    if (read.length < atFirst) return;
-    emitWindow({ ...join(read), source });
+    // The first window has both of the parts that begin the list.
+    if (read.length < Math.min(pages.length, 2)) return;
+    if (source !== undefined) emitWindow({ ...join(read), source });
     listener.onLive(read.every(({ isLive }) => isLive));
   };
   const openPage = (part: Query, length: number): void => {
@@ -51,14 +50,13 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
     const observe = (snapshot: QuerySnapshot | null): void => {
       // A snapshot from the cache only means that there is no connection.
       page.isLive = snapshot?.metadata.fromCache === false;
-      const source = page.isLive && page.documents === null ? 'read' : 'change';
-      if (snapshot !== null && page.isLive) {
-        const { docs } = snapshot;
-        if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
-        page.documents = docs;
-        page.thoughts = docs.map(thoughtOf);
-        if (isLimited) page.edge = docs[length];
-      }
+      if (snapshot === null || !page.isLive) return emit();
+      const { docs } = snapshot;
+      if (isLimited && hasInsertion(page.documents ?? [], docs)) return widen();
+      const source = page.documents === null ? 'read' : 'change';
+      page.documents = docs;
+      page.thoughts = docs.map(thoughtOf);
+      if (isLimited) page.edge = docs[length];
       emit(source);
     };
     // A limit would push out documents that are shown; from now on the page ends at its last document.
@@ -74,7 +72,6 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   const begin = (newest: QueryDocumentSnapshot | undefined): void => {
     openPage(newest === undefined ? thoughts : query(thoughts, endBefore(newest)), Infinity);
     if (newest !== undefined) openPage(query(thoughts, startAt(newest)), size);
-    atFirst = pages.length;
   };
   const stopReading = keepListening(query(thoughts, limit(1)), (snapshot) => {
     if (snapshot === null || snapshot.metadata.fromCache) return;
@@ -132,8 +129,7 @@ function keepListening(
   const replace = (error: Error): void => {
     console.error('A live query was lost; trying again', error);
     attempt += 1;
-    const max = document.hidden ? MAX_BACKOFF_MS : MAX_VISIBLE_BACKOFF_MS;
-    const timer = setTimeout(listen, backoffDelay(attempt, max));
+    const timer = setTimeout(listen, backoffDelay(attempt, MAX_BACKOFF_MS));
     stop = () => clearTimeout(timer);
     observe(null);
   };
@@ -146,21 +142,15 @@ function keepListening(
   return () => stop();
 }
 
-/** Returns what delivers changed windows; thoughts may come in any order, and twice. */
+/** Returns what delivers windows; thoughts may come in any order, and twice. */
 export function createWindowEmitter(
   onWindow: WindowListener['onWindow'],
 ): WindowListener['onWindow'] {
-  let last: ThoughtWindow | null = null;
   let known: ReadonlyMap<string, Thought> = new Map();
   return ({ thoughts: found, more, source }) => {
-    const next = new Map(
+    known = new Map(
       found.map((thought) => [thought.textID, sameOr(known.get(thought.textID), thought)]),
     );
-    const thoughts = [...next.values()].toSorted(newestFirst);
-    known = next;
-    const isRepeat = last?.more === more && isSameList(last.thoughts, thoughts);
-    if (source === 'change' && isRepeat) return;
-    last = { thoughts, more, source };
-    onWindow(last);
+    onWindow({ thoughts: [...known.values()].toSorted(newestFirst), more, source });
   };
 }
