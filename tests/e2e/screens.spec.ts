@@ -169,20 +169,19 @@ async function expectShape(page: Page, name: string): Promise<void> {
 function measure(): string[] {
   const all =
     'header, nav a, h1, h2, dialog, section, dl > div, article, button, textarea, input, p, [data-initials], main svg, main button img, main > a';
-  return (
-    [...document.querySelectorAll(all)]
-      .filter((element) => element.checkVisibility())
-      // Other scripts have other fonts on each machine.
-      .filter((element) => !element.closest('[role="listitem"]:nth-child(n + 3)'))
-      .map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const style = getComputedStyle(element);
-        const box = [x, y, width, height].map(Math.round).join(' ');
-        const { fontSize, fontWeight, color, backgroundColor, borderRadius, boxShadow } = style;
-        const face = style.fontFamily.split(',')[0];
-        return `${element.tagName} ${box}, ${fontSize} ${fontWeight} ${face}, ${color}, ${backgroundColor}, ${borderRadius}, ${boxShadow}`;
-      })
-  );
+  // Other scripts have other fonts on each machine.
+  const others = [...document.querySelectorAll('[role="listitem"]')].slice(2);
+  return [...document.querySelectorAll(all)]
+    .filter((element) => element.checkVisibility())
+    .filter((element) => !others.some((card) => card.contains(element)))
+    .map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const box = [x, y, width, height].map(Math.round).join(' ');
+      const { fontSize, fontWeight, color, backgroundColor, borderRadius, boxShadow } = style;
+      const face = style.fontFamily.split(',')[0];
+      return `${element.tagName} ${box}, ${fontSize} ${fontWeight} ${face}, ${color}, ${backgroundColor}, ${borderRadius}, ${boxShadow}`;
+    });
 }
 
 /** The boxes that differ, as `expected -> found`. */
