@@ -28,9 +28,25 @@ test('a database of another version is refused with advice when it is newer, and
   await expect(openPostgres(url)).rejects.toThrow(
     `The database ${name} can't be used: it was written by a newer version of this program. Update the program.`,
   );
+  await expect(openPostgres(url, 'beside')).rejects.toThrow('written by a newer version');
   expect(await byHand(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
     { value: '99' },
   ]);
+});
+
+test('a command leaves it to a server to bring a database to this version', async () => {
+  await expect(openPostgres(url, 'beside')).rejects.toThrow('start this version of the board');
+  expect(await byHand(url, `select to_regclass('"meta"') as "meta"`)).toEqual([{ meta: null }]);
+});
+
+test('a database whose encoding is not UTF-8 is refused', async () => {
+  const address = new URL(url);
+  address.pathname = `${address.pathname}-latin`;
+  await byHand(
+    url,
+    `create database "${address.pathname.slice(1)}" template template0 encoding 'LATIN1' locale 'C'`,
+  );
+  await expect(openPostgres(address.href)).rejects.toThrow('its encoding is LATIN1');
 });
 
 test.each([
