@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
-  const { database, clientFolder, publicURL } = dependencies;
+  const { database, clientFolder, publicURL, issuer, limits } = dependencies;
   const app = await createApp(dependencies);
   const metrics = createMetrics(() => ({ ...services.hub.figures(), ...database.figures() }));
   const services = await createServices(app, dependencies, metrics);
@@ -57,7 +57,19 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   registerPlainPageStyle(app);
   await registerAPI(app, dependencies, services);
-  await registerSignIn(app, dependencies, { ...services, metrics });
+  await issuer.register?.(app);
+  await app.register(async (auth: App) => {
+    // Both the redirect to the issuer and the callback are limited: each costs the issuer a request.
+    const limit = createRequestLimiter(limits.signIns);
+    auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
+    registerSignInRoutes(auth, {
+      publicURL,
+      database,
+      issuer,
+      startSession: services.browserSessions.start,
+      onFailed: () => void metrics.refusal('sign-in-failed'),
+    });
+  });
   // Pages have no request limit, so they must not query the database.
   if (clientFolder === null) app.setNotFoundHandler(replyNotFound);
   else registerClientFiles(app, { folder: clientFolder, publicURL, findSession: findCached });
@@ -117,26 +129,6 @@ async function registerAPI(
         limitChanges: createRequestLimiter(limits.changes),
       });
       registerLiveRoutes(signedIn, { feed, hub, sessions });
-    });
-  });
-}
-
-async function registerSignIn(
-  app: App,
-  { publicURL, database, issuer, limits }: Dependencies,
-  { browserSessions, metrics }: Services & { metrics: Metrics },
-): Promise<void> {
-  await issuer.register?.(app);
-  await app.register(async (auth: App) => {
-    // Both the redirect to the issuer and the callback are limited: each costs the issuer a request.
-    const limit = createRequestLimiter(limits.signIns);
-    auth.addHook('onRequest', hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
-    registerSignInRoutes(auth, {
-      publicURL,
-      database,
-      issuer,
-      startSession: browserSessions.start,
-      onFailed: () => void metrics.refusal('sign-in-failed'),
     });
   });
 }

@@ -130,11 +130,7 @@ export async function startSession(
   );
   await noteSignIn(database, identity, Date.now());
   // This store gets no events of the database, and is gone after the call.
-  const sessions = createSessionStore(
-    { ...database, events: new EventEmitter() },
-    issuer,
-    Date.now,
-  );
+  const sessions = createSessionStore({ ...database, events: new EventEmitter() }, issuer);
   return { uid: identity.uid, token: await sessions.create(identity.uid) };
 }
 
