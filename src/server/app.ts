@@ -44,7 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   const metrics = createMetrics(() => ({ ...services.hub.figures(), ...database.figures() }));
   const services = await createServices(app, dependencies, metrics);
   const { findCached } = services.browserSessions;
-  finishRequests(app, metrics);
+  finishRequests(app, (labels) => void metrics.then(({ requests }) => requests.inc(labels)));
   app.decorateRequest('session', null);
   purgeHourly(app, services.sessions.purgeExpired);
   logOutages(app, database);
@@ -67,7 +67,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       database,
       issuer,
       startSession: services.browserSessions.start,
-      onFailed: () => void metrics.refusal('sign-in-failed'),
+      onFailed: () => void metrics.then(({ refusals }) => refusals.inc({ code: 'sign-in-failed' })),
     });
   });
   // Pages have no request limit, so they must not query the database.
@@ -93,7 +93,7 @@ async function createServices(app: App, dependencies: Dependencies, metrics: Met
   const feed = await createChangeFeed({
     database,
     onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
-    onDelivered: (seconds) => void metrics.delivery(seconds),
+    onDelivered: (seconds) => void metrics.then(({ delivery }) => delivery.observe(seconds)),
   });
   const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
   app.addHook('preClose', async () => {

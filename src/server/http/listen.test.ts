@@ -46,7 +46,7 @@ test.each([
 async function serve(): Promise<{ app: App; port: number }> {
   const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
   onTestFinished(() => app.close());
-  finishRequests(app, { request: async () => {} });
+  finishRequests(app, () => {});
   app.post('/echo', async ({ body }, reply) => reply.send(JSON.stringify(body)));
   const port = await findFreePort(HOST);
   await listen(app, HOST, port);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import type { ServerResponse } from 'node:http';
-import type { Metrics } from './metrics.ts';
 import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers reconnect at once. */
@@ -37,14 +36,17 @@ function explain(error: unknown, host: string, port: number): unknown {
 }
 
 /** Counts requests, and lets the closing app finish them. Call this before adding routes. */
-export function finishRequests(app: App, metrics: Pick<Metrics, 'request'>): void {
+export function finishRequests(
+  app: App,
+  count: (labels: Record<'method' | 'route' | 'status', string>) => void,
+): void {
   const underWay = new Map<ServerResponse, string>();
   // One function for all responses: thousands of streams stay open.
   function forget(this: ServerResponse): void {
     const route = underWay.get(this) ?? '';
     underWay.delete(this);
     const status = this.headersSent ? this.statusCode : 0;
-    void metrics.request(this.req.method ?? '', route, status);
+    count({ method: this.req.method ?? '', route, status: String(status) });
   }
   app.addHook('onRequest', ({ routeOptions: { url = 'none' } }, { raw }, done) => {
     underWay.set(raw, url);

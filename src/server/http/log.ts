@@ -60,7 +60,7 @@ export function logRefusals(app: App, metrics: Metrics): void {
     if (!(error instanceof Refusal)) return;
     const { method, routeOptions, session } = request;
     const { code, reason } = error;
-    void metrics.refusal(code);
+    void metrics.then(({ refusals }) => refusals.inc({ code }));
     // The route's pattern, because ids in a path would make every refusal different.
     const refused = { uid: session?.user.uid, method, route: routeOptions.url, code, reason };
     const key = JSON.stringify(refused);

@@ -16,22 +16,9 @@ export interface Figures extends DatabaseFigures {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Counts what the server does, from its start on; `figures` are read when somebody asks. */
-export function createMetrics(figures: () => Figures) {
-  // The library takes as long to load as the whole server, which does not wait for it.
-  const loaded = createMeters(figures);
-  return {
-    request: async (method: string, route: string, status: number): Promise<void> =>
-      (await loaded).requests.inc({ method, route, status: String(status) }),
-    refusal: async (code: string): Promise<void> => (await loaded).refusals.inc({ code }),
-    delivery: async (seconds: number): Promise<void> => (await loaded).delivery.observe(seconds),
-    registry: async () => (await loaded).registry,
-  };
-}
-
 export function registerMetricsRoute(app: App, metrics: Metrics, allow: string[]): void {
   app.get(PATHS.metrics, { onRequest: hookOf(allowOnly(allow)) }, async (_request, reply) => {
-    const registry = await metrics.registry();
+    const { registry } = await metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -46,7 +33,9 @@ function allowOnly(allow: string[]): Check {
   };
 }
 
-async function createMeters(figures: () => Figures) {
+/** Begins to count what the server does; `figures` are read when somebody asks. */
+export async function createMetrics(figures: () => Figures) {
+  // The library takes as long to load as the whole server, which does not wait for it.
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
     await import('prom-client');
   const registry = new Registry();

@@ -53,6 +53,10 @@ browsers may keep private answers (16)
   + void reply.header('cache-control', 'max-age=60');
   seen by node tests/security/headers.test.ts: ASVS 3.4, 3.5.8, 4.1.1, 13.4.2
 src/server/app.ts:
+the dashboard shows milliseconds as seconds (20)
+  - delivery.observe(seconds)
+  + delivery.observe(seconds * 1_000)
+  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 another site may start a sign-in (15)
   - hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
   + hookOf(forbidCaching, limit));
@@ -73,10 +77,6 @@ the metrics answer strangers (15)
   seen by node src/server/http/metrics.test.ts: the metrics are for callers from METRICS_ALLOW, whatever a proxy calls them
 totals of metrics grow by being asked for (20)
   - this.reset();
-  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
-the dashboard shows milliseconds as seconds (20)
-  - await loaded).delivery.observe(seconds)
-  + await loaded).delivery.observe(seconds * 1_000)
   seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 src/server/live/stream-hub.ts:
 a reader that never reads is never dropped (23)
