@@ -119,30 +119,23 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
 export function createMonitor() {
   const events: DatabaseEvents = new EventEmitter();
   const failing = new Set<Failure['message']>();
-  let since = 0;
-  let at = 0;
+  let failedAt: number | null = null;
   const counts = { commits: 0, writes: 0, databaseErrors: 0 };
   /** Records a failure, or null for success; emits an outage once when it begins, and once when it ends. */
   const report = (message: Failure['message'], reason: string | null): void => {
     if (reason === null) {
       const isOver = failing.delete(message) && failing.size === 0;
-      if (isOver) events.emit('recovery', Math.round((performance.now() - since) / 1_000));
+      if (!isOver) return;
+      failedAt = null;
+      events.emit('recovery');
       return;
     }
     counts.databaseErrors += 1;
-    at = performance.now();
-    if (failing.size === 0) {
-      since = at;
-      events.emit('failure', { message, reason });
-    }
+    failedAt = performance.now();
+    if (failing.size === 0) events.emit('failure', { message, reason });
     failing.add(message);
   };
-  return {
-    events,
-    report,
-    counts,
-    failedAt: () => (failing.size === 0 ? null : at),
-  };
+  return { events, report, counts, failedAt: () => failedAt };
 }
 
 /** Drivers don't type rows: the statements and the schema determine them. */

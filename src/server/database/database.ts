@@ -38,7 +38,7 @@ export type DatabaseEvents = EventEmitter<{
   /** The sessions of these people may have ended, or their names have changed; known within a quarter of a second. */
   people: [uids: People];
   failure: [failure: Failure];
-  recovery: [seconds: number];
+  recovery: [];
 }>;
 
 export interface DatabaseFigures {

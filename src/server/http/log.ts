@@ -36,12 +36,8 @@ export function auditLog(request: FastifyRequest): FastifyBaseLogger {
 
 /** Logs an outage of the database once; the requests that it fails are not logged. */
 export function logOutages(app: App, { events }: Pick<Database, 'events'>): void {
-  events.on('failure', ({ message, reason }) => {
-    app.log.error({ reason }, message);
-  });
-  events.on('recovery', (seconds) => {
-    app.log.warn({ seconds }, 'the database works again');
-  });
+  events.on('failure', ({ message, reason }) => app.log.error({ reason }, message));
+  events.on('recovery', () => app.log.warn('the database works again'));
 }
 
 /** Logs a background task's failure, unless it is due to an outage, which is logged once. */
