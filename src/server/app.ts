@@ -9,11 +9,11 @@ import { createSessionStore } from './auth/session-store.ts';
 import { registerSignInRoutes } from './auth/sign-in-routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { createApp, replyNotFound } from './http/create-app.ts';
+import { createApp, replyNotFound, type AppOptions } from './http/create-app.ts';
 import { forbidCaching, hookOf, refuseCrossSiteWrites } from './http/guards.ts';
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
-import { logFailedTask, logOutages, logRefusals, type LogOptions } from './http/log.ts';
+import { logFailedTask, logOutages, logRefusals } from './http/log.ts';
 import { createMetrics, registerMetricsRoute, type Metrics } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import { registerPlainPageStyle } from './http/plain-page.ts';
@@ -24,12 +24,10 @@ import { createStreamHub } from './live/stream-hub.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { createThoughtStore } from './thoughts/thought-store.ts';
 
-export interface Dependencies extends Pick<Config, 'limits' | 'trustProxy' | 'metricsAllow'> {
-  publicURL: string;
+export interface Dependencies extends AppOptions, Pick<Config, 'limits' | 'metricsAllow'> {
   database: Database;
   issuer: Issuer;
   clientFolder: string | null;
-  log: LogOptions | null;
   heartbeatInterval?: number | undefined;
 }
 

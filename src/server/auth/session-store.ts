@@ -38,7 +38,7 @@ export function sessionIDOf(token: string): string {
 
 /** Creates the store of one issuer's sessions; those of another issuer are not found. */
 export function createSessionStore(database: Database, issuer: string, now = Date.now) {
-  const cache = createSessionCache(database, (id) => readSession(database, id, issuer));
+  const cache = createSessionCache(database, issuer);
 
   const touch = (found: Session): void => {
     found.lastSeenAt = now();
@@ -95,17 +95,6 @@ export function createSessionStore(database: Database, issuer: string, now = Dat
   };
 }
 
-async function readSession(
-  database: Database,
-  id: string,
-  issuer: string,
-): Promise<Session | null> {
-  type Found = UserRow & Pick<Session, 'createdAt' | 'lastSeenAt'>;
-  const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: { id, issuer } });
-  if (row === undefined) return null;
-  return { id, user: userFromRow(row), createdAt: row.createdAt, lastSeenAt: row.lastSeenAt };
-}
-
 async function findEnded(
   find: (id: string) => Promise<Session | null>,
   ids: readonly string[],
@@ -132,13 +121,11 @@ function isExpired({ createdAt, lastSeenAt }: Session, now: number): boolean {
 }
 
 /** Creates the cache of sessions; one that was dropped while it was being read is read again. */
-function createSessionCache(
-  { events }: Pick<Database, 'events'>,
-  read: (id: string) => Promise<Session | null>,
-) {
+function createSessionCache(database: Database, issuer: string) {
+  type Found = UserRow & Pick<Session, 'createdAt' | 'lastSeenAt'>;
   const cache = new LRUCache<string, Session>({ max: CACHE_LIMIT });
   let forgotten = 0;
-  events.on('people', (uids) => {
+  database.events.on('people', (uids) => {
     forgotten += 1;
     for (const [id, { user }] of cache) {
       if (uids === null || uids.has(user.uid)) cache.delete(id);
@@ -147,10 +134,13 @@ function createSessionCache(
 
   const load = async (id: string): Promise<Session | null> => {
     const before = forgotten;
-    const found = await read(id);
+    const [[row]] = await database.read<[Found]>({ sql: FIND, parameters: { id, issuer } });
     if (before !== forgotten) return load(id); // The session may have ended since it was read.
-    if (found !== null) cache.set(id, found);
-    return found;
+    if (row === undefined) return null;
+    const { createdAt, lastSeenAt } = row;
+    const session = { id, user: userFromRow(row), createdAt, lastSeenAt };
+    cache.set(id, session);
+    return session;
   };
   return {
     get: (id: string) => cache.get(id),
