@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER, PATHS, SessionBody } from '#shared/wire.ts';
 import { Refusal } from '#server/errors/refusal.ts';
-import type { Hook } from '#server/http/guards.ts';
 import { auditLog } from '#server/http/log.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { createPrivateCookie } from './private-cookie.ts';
@@ -31,7 +30,7 @@ export function createBrowserSessions(publicURL: string, sessions: SessionStore)
   return {
     /** Loads a request's session, and counts the request. Beyond the limit, invented tokens cost no query. */
     loadWithin:
-      (limit: RequestLimiter): Hook =>
+      (limit: RequestLimiter): onRequestHookHandler =>
       (request, reply, done) => {
         const count = (session: Session | null): void => {
           request.session = session;

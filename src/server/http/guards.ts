@@ -1,18 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { Refusal } from '#server/errors/refusal.ts';
 
 /** Checks a request before it is handled; throws a `Problem` to refuse it. */
 export type Check = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** A hook of the framework: calls `done`, or returns a promise if it has to wait. */
-export type Hook = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  done: () => void,
-) => void | Promise<void>;
-
 /** Makes one hook of several checks, none of which waits, so that no request needs a promise for each. */
-export function hookOf(...checks: readonly Check[]): Hook {
+export function hookOf(...checks: readonly Check[]): onRequestHookHandler {
   return (request, reply, done) => {
     for (const check of checks) check(request, reply);
     done();

@@ -63,12 +63,7 @@ export function registerInteractionPage(
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return (
-    reply
-      .header('cache-control', 'no-store')
-      // With `no-referrer`, a browser would send the form with the origin "null".
-      .header('referrer-policy', 'same-origin')
-      .type('text/html; charset=utf-8')
-      .send(page)
-  );
+  // With `no-referrer`, a browser would send the form with the origin "null".
+  void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });
+  return reply.type('text/html; charset=utf-8').send(page);
 }
