@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
@@ -18,32 +18,6 @@ const FLOW_TTL_S = 600;
 
 const FlowsCookie = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(Flow)), []);
 
-/** Keeps a browser's sign-ins in a cookie, so that the server stores none. */
-function createSignInFlows(publicURL: string) {
-  const cookie = createPrivateCookie('sign-in', publicURL, FLOW_TTL_S);
-  const read = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
-  const write = (reply: FastifyReply, flows: readonly Flow[]): void => {
-    if (flows.length === 0) cookie.clear(reply);
-    else cookie.set(reply, JSON.stringify(flows));
-  };
-  return {
-    keep: (request: FastifyRequest, reply: FastifyReply, flow: Flow): void => {
-      write(reply, [...read(request), flow].slice(-FLOWS_PER_BROWSER));
-    },
-    /** Removes and returns the flow with this state, so that it works once; throws when there is none. */
-    take: (request: FastifyRequest, reply: FastifyReply, state: string | null): Flow => {
-      const flows = read(request);
-      const flow = flows.find((candidate) => candidate.state === state);
-      if (flow === undefined) throw new Error('This browser has no such sign-in under way.');
-      write(
-        reply,
-        flows.filter((other) => other !== flow),
-      );
-      return flow;
-    },
-  };
-}
-
 export interface SignInRouteOptions {
   publicURL: string;
   database: Database;
@@ -55,21 +29,30 @@ export interface SignInRouteOptions {
 export function registerSignInRoutes(app: App, options: SignInRouteOptions): void {
   const { publicURL, database, issuer, startSession, onFailed } = options;
   const relyingParty = createRelyingParty(issuer, `${publicURL}${PATHS.callback}`);
-  const flows = createSignInFlows(publicURL);
+  // A browser keeps its own sign-ins, so that the server stores none.
+  const cookie = createPrivateCookie('sign-in', publicURL, FLOW_TTL_S);
+  const flowsOf = (request: FastifyRequest): Flow[] => v.parse(FlowsCookie, cookie.read(request));
 
   app.post(PATHS.signIn, { schema: { response: { 200: SignInBody } } }, async (request, reply) => {
     const { url, flow } = await relyingParty.start().catch((cause: unknown) => {
       request.log.error({ reason: summarizeError(cause) }, 'the issuer could not be reached');
       throw new Problem('unavailable', { cause });
     });
-    flows.keep(request, reply, flow);
+    const flows = [...flowsOf(request), flow].slice(-FLOWS_PER_BROWSER);
+    cookie.set(reply, JSON.stringify(flows));
     return { url };
   });
 
   app.get(PATHS.callback, async (request, reply) => {
     const returned = new URL(request.url, publicURL);
     try {
-      const flow = flows.take(request, reply, returned.searchParams.get('state'));
+      const flows = flowsOf(request);
+      const flow = flows.find(({ state }) => state === returned.searchParams.get('state'));
+      if (flow === undefined) throw new Error('This browser has no such sign-in under way.');
+      // Each works once.
+      const others = flows.filter((other) => other !== flow);
+      if (others.length === 0) cookie.clear(reply);
+      else cookie.set(reply, JSON.stringify(others));
       const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
       await noteSignIn(database, identity, Date.now());
       await startSession(request, reply, identity.uid);
