@@ -8,13 +8,8 @@ const INFO = 30;
 
 const Handle = v.object({ setBlocking: v.function() });
 
-export interface Output {
-  write: (text: string) => void;
-  say: (message: string, level?: number) => void;
-}
-
 /** Creates an output that never blocks the process: what is not read is lost. */
-export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
+export function createOutput(stream: Writable & { isTTY?: boolean }) {
   stream.on('error', () => {});
   if (stream.isTTY === true) makeNonBlocking(stream);
   const write = (text: string): void => {
@@ -22,7 +17,7 @@ export function createOutput(stream: Writable & { isTTY?: boolean }): Output {
   };
   return {
     write,
-    say: (msg, level = INFO) => {
+    say: (msg: string, level = INFO): void => {
       const line = stream.isTTY === true ? msg : JSON.stringify({ level, time: Date.now(), msg });
       write(`${line}\n`);
     },
