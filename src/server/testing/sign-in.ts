@@ -4,7 +4,7 @@ import { newId } from '#shared/id.ts';
 import type { User } from '#shared/user.ts';
 import { Page, PATHS, SessionBody, SignInBody } from '#shared/wire.ts';
 import { identityFrom, noteSignIn } from '#server/auth/identity.ts';
-import { accountFrom, LOCAL_ACCOUNTS } from '#server/auth/local-accounts/account.ts';
+import { Account, LOCAL_ACCOUNTS } from '#server/auth/local-accounts/account.ts';
 import { pictureAddress } from '#server/auth/local-accounts/pictures.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import type { Database } from '#server/database/database.ts';
@@ -122,7 +122,7 @@ export async function startSession(
   account: LocalAccount,
   issuer = 'local-accounts',
 ): Promise<{ uid: string; token: string }> {
-  const { sub, name, email } = accountFrom(account);
+  const { sub, name, email } = v.parse(Account, account);
   const picture = pictureAddress({ sub, name, email });
   const identity = identityFrom(
     { name: issuer, ownPictures: LOCAL_ACCOUNTS.pictures },

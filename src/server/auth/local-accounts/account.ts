@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { isBlank } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
@@ -12,22 +12,18 @@ export const LOCAL_ACCOUNTS = {
   pictures: `${ROOT}/pictures`,
 } as const;
 
-/** The account form. The browser checks the same, except for invisible characters, and says what is wrong. */
-export const AccountForm = v.object({
-  name: v.pipe(
-    line(100),
-    v.check((name) => !isBlank(name)),
-  ),
-  email: v.pipe(line(254), v.regex(/^[^\s@]+@[^\s@]+$/u)),
-});
-export type AccountForm = v.InferOutput<typeof AccountForm>;
-
-/** A local account: the same e-mail is the same person, whatever the name. */
-export interface Account extends AccountForm {
-  sub: string;
-}
-
-export function accountFrom({ name, email }: AccountForm): Account {
-  const sub = createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 28);
-  return { sub, name, email };
-}
+/** What the account form sends. The browser checks the same, except for invisible characters, and says what is wrong. */
+export const Account = v.pipe(
+  v.object({
+    name: v.pipe(
+      line(100),
+      v.check((name) => !isBlank(name)),
+    ),
+    email: v.pipe(line(254), v.regex(/^[^\s@]+@[^\s@]+$/u)),
+  }),
+  // The same e-mail is the same person, whatever the name.
+  v.transform(({ name, email }) => {
+    return { name, email, sub: hash('sha256', email.toLowerCase(), 'base64url').slice(0, 28) };
+  }),
+);
+export type Account = v.InferOutput<typeof Account>;

@@ -3,7 +3,7 @@ import type { Provider } from 'oidc-provider';
 import * as v from 'valibot';
 import { plainPage } from '#server/http/plain-page.ts';
 import type { App } from '#server/http/valibot-routes.ts';
-import { accountFrom, AccountForm, type Account, LOCAL_ACCOUNTS } from './account.ts';
+import { Account, LOCAL_ACCOUNTS } from './account.ts';
 
 const NAME = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
 const EMAIL = 'name="email" type="email" autocomplete="email" maxlength="254"';
@@ -48,12 +48,11 @@ export function registerInteractionPage(
   app.get(path, (_request, reply) => sendPage(reply, PAGE));
 
   app.post(path, async (request, reply) => {
-    const form = v.safeParse(AccountForm, request.body);
+    const form = v.safeParse(Account, request.body);
     if (!form.success) return sendPage(reply.code(400), REFUSAL);
-    const account = accountFrom(form.output);
-    remember(account);
+    remember(form.output);
     const provider = await openProvider();
-    const login = { accountId: account.sub, remember: false };
+    const login = { accountId: form.output.sub, remember: false };
     const next = await provider
       .interactionResult(request.raw, reply.raw, { login })
       // This browser has no sign-in in progress here.
