@@ -41,12 +41,7 @@ export type DatabaseEvents = EventEmitter<{
   recovery: [];
 }>;
 
-export interface DatabaseFigures {
-  waiting: number;
-  commits: number;
-  writes: number;
-  databaseErrors: number;
-}
+export type DatabaseFigures = Record<'waiting' | 'commits' | 'writes' | 'databaseErrors', number>;
 
 /** The uids of some people; null for everybody. */
 export type People = ReadonlySet<string> | null;

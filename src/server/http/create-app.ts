@@ -49,8 +49,7 @@ export interface AppOptions {
 }
 
 /** Creates the app with everything that responses have in common, and no routes. */
-export async function createApp(options: AppOptions): Promise<App> {
-  const { publicURL, trustProxy, log } = options;
+export async function createApp({ publicURL, trustProxy, log }: AppOptions): Promise<App> {
   const fixed = securityHeaders(publicURL);
   const setHeaders: Check = (request, reply) =>
     void reply.headers(fixed).header('x-request-id', request.id);

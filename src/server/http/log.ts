@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { problemCodeOf } from '#shared/problem.ts';
 import type { Database } from '#server/database/database.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
@@ -16,13 +16,9 @@ export interface LogOptions {
 }
 
 /** Logs JSON lines, and no headers or query of a request: they hold secrets, such as sign-in codes. */
-export function loggerOptions({
-  level,
-  stream,
-}: LogOptions): NonNullable<FastifyServerOptions['logger']> {
+export function loggerOptions(options: LogOptions) {
   return {
-    level,
-    stream,
+    ...options,
     serializers: {
       req: ({ method, url }: FastifyRequest) => ({ method, path: url.split('?')[0] ?? url }),
     },

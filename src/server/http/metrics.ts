@@ -9,10 +9,7 @@ import type { App } from './valibot-routes.ts';
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-export interface Figures extends DatabaseFigures {
-  streams: number;
-  deliveries: number;
-}
+type Figures = DatabaseFigures & Record<'streams' | 'deliveries', number>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -44,8 +44,7 @@ interface ClientFiles {
   findSession: (request: FastifyRequest) => object | undefined;
 }
 
-export function registerClientFiles(app: App, options: ClientFiles): void {
-  const { folder, publicURL, findSession } = options;
+export function registerClientFiles(app: App, { folder, publicURL, findSession }: ClientFiles) {
   const { host } = new URL(publicURL);
   const notice = plainPage({
     title: 'Another address',

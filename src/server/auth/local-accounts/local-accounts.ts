@@ -67,12 +67,11 @@ function registerPictures(app: App): void {
 }
 
 function mountProvider(app: App, provider: () => Promise<Provider>): void {
-  const callback = createLazy(async () => (await provider()).callback());
   // The provider reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.all(`${LOCAL_ACCOUNTS.root}/*`, async (request: FastifyRequest, reply: FastifyReply) => {
-    const handle = await callback();
+    const handle = (await provider()).callback();
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       reply.raw.setHeader(name, String(value));
