@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutText, markFor, toLines, toOneLine } from './text-field.ts';
+import { cutText, markFor, toLines, withLineBreaks } from './text-field.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 200 });
 
@@ -14,7 +14,7 @@ test('a text on one line has no line break, keeps its length, and gives its line
     fc.property(lines, (parts) => {
       const text = parts.join('\n');
       const mark = markFor(text);
-      const line = toOneLine(text, mark);
+      const line = withLineBreaks(text, mark);
       expect(line).not.toMatch(/[\r\n]/u);
       expect(line).toHaveLength(text.length);
       expect(toLines(line, mark)).toBe(text);

@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type KeyboardEvent, type RefCallback } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { graphemesOf } from '#shared/graphemes.ts';
 import { withoutMalformed } from '#shared/thought.ts';
 
@@ -9,30 +9,25 @@ const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertF
 
 const FULL_MS = 600;
 
-interface InputRule {
-  /** Returns the incoming text as the field shows it. */
-  prepare?: (text: string) => string;
-  onCut: () => void;
-}
-
-/** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
-export function fitInput({ prepare = (text) => text, onCut }: InputRule): RefCallback<HTMLElement> {
+/**
+ * Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere; a line break comes in as
+ * `lineBreak`.
+ */
+export function fitInput({ lineBreak = '\n', onCut }: { lineBreak?: string; onCut: () => void }) {
   const handleInput = (event: InputEvent): void => {
     const { data, inputType, target } = event;
-    if (data === null || !isLimited(target)) return;
-    const raw = data.replaceAll(/\r\n?/gu, '\n');
+    if (data === null || !INSERTIONS.includes(inputType) || !isLimited(target)) return;
     const isTyped = inputType === 'insertText';
     // A keyboard may type the two halves of a surrogate pair one after the other.
-    const text = prepare(isTyped ? raw : withoutMalformed(raw));
-    if (!INSERTIONS.includes(inputType)) return;
+    const text = withLineBreaks(isTyped ? data : withoutMalformed(data), lineBreak);
     const fitting = cutText(text, roomIn(target));
-    if (fitting === raw) return;
+    if (fitting === data) return;
 
     event.preventDefault();
     if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
     if (fitting !== '') insert(target, fitting);
   };
-  return (holder) => {
+  return (holder: HTMLElement | null) => {
     holder?.addEventListener('beforeinput', handleInput);
     return () => holder?.removeEventListener('beforeinput', handleInput);
   };
@@ -73,25 +68,14 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, end);
 }
 
-/** Shows a text's line breaks in a one-line field as a mark, one that the text does not contain otherwise. */
-export function useLineMarks(text: string) {
-  const [mark] = useState(() => markFor(text));
-  return {
-    line: toOneLine(text, mark),
-    restore: (line: string) => toLines(line, mark),
-    prepare: (incoming: string) => toOneLine(incoming, mark),
-    copyLines: (event: ClipboardEvent<HTMLInputElement>): void => {
-      const taken = selectedIn(event.currentTarget);
-      if (!taken.includes(mark)) return;
-      event.clipboardData.setData('text/plain', toLines(taken, mark));
-      event.preventDefault();
-      if (event.type === 'cut') document.execCommand('delete');
-    },
-  };
-}
-
-function selectedIn({ value, selectionStart, selectionEnd }: Field): string {
-  return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+/** Copies or cuts what is selected in a one-line field, with line breaks for their marks. */
+export function copyLines(event: ClipboardEvent<HTMLInputElement>, mark: string): void {
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+  if (!taken.includes(mark)) return;
+  event.clipboardData.setData('text/plain', toLines(taken, mark));
+  event.preventDefault();
+  if (event.type === 'cut') document.execCommand('delete');
 }
 
 /** The mark of a line break: an arrow, the first from ↵ on that the text does not contain; one UTF-16 unit. */
@@ -101,7 +85,7 @@ export function markFor(text: string): string {
   return String.fromCharCode(code);
 }
 
-export function toOneLine(text: string, mark: string): string {
+export function withLineBreaks(text: string, mark: string): string {
   return text.replaceAll(/\r\n|\r|\n/gu, mark);
 }
 

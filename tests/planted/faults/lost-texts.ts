@@ -188,9 +188,6 @@ a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/input/text-field.test.ts: does not split
-a line break that is pasted into an edit is lost (10)
-  - prepare: (incoming: string) => toOneLine(incoming, mark),
-  seen by chromium tests/e2e/writing.spec.ts: a line break that is pasted into an edit shows as its mark
 an edit makes line breaks of the signs for them (10)
   - while (text.includes
   + if (text === ''
@@ -224,7 +221,11 @@ Cancel hides a deleted text that was put back (8)
   + discarded.forget(text());
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 src/client/components/card/thought-editor.tsx:
+a line break that is pasted into an edit is lost (10)
+  - { lineBreak: mark, onCut
+  + { onCut
+  seen by chromium tests/e2e/writing.spec.ts: a line break that is pasted into an edit shows as its mark
 what is copied out of an edit has marks for line breaks (10)
-  - onCopy={copyLines}
+  - onCopy={(event) => copyLines(event, mark)}
   seen by dom src/client/pages/feed-page.test.tsx: gives its line breaks to a
 `;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
@@ -7,7 +7,7 @@ import { announce } from '#client/components/live-region.tsx';
 import { Remaining } from '#client/components/remaining.tsx';
 import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget } from '#client/input/focus.ts';
-import { fitInput, useLineMarks } from '#client/input/text-field.ts';
+import { copyLines, fitInput, markFor, toLines, withLineBreaks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
@@ -19,7 +19,7 @@ interface ThoughtEditorProps {
   onReset: () => void;
 }
 
-/** The one-line field of a card in edit mode; line breaks show as marks. */
+/** The one-line field of a card in edit mode. */
 export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   const { thought, base, typed: text } = card;
   const { textID } = thought;
@@ -28,13 +28,14 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
   const follow = (): void => showCaret(field.current, preview.current);
   useLayoutEffect(follow);
-  const { line, restore, prepare, copyLines } = useLineMarks(text);
+  // A one-line field shows line breaks as a mark, one that the text does not contain otherwise.
+  const [mark] = useState(() => markFor(text));
   const size = wordSize(base);
 
   return (
     <>
       <div
-        ref={fitInput({ prepare, onCut: () => announce(WORDS.cut) })}
+        ref={fitInput({ lineBreak: mark, onCut: () => announce(WORDS.cut) })}
         className={styles['editor']}
         data-line
         data-words={size}
@@ -48,13 +49,13 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
           aria-label={WORDS.card.field}
           autoComplete="off"
           maxLength={TEXT_LIMIT}
-          value={line}
-          onChange={(event) => onType(thought, restore(event.target.value))}
+          value={withLineBreaks(text, mark)}
+          onChange={(event) => onType(thought, toLines(event.target.value, mark))}
           onSelect={follow}
-          onCopy={copyLines}
-          onCut={copyLines}
+          onCopy={(event) => copyLines(event, mark)}
+          onCut={(event) => copyLines(event, mark)}
         />
-        <Remaining className={styles['left']} count={TEXT_LIMIT - line.length} from={COUNT_FROM} />
+        <Remaining className={styles['left']} count={TEXT_LIMIT - text.length} from={COUNT_FROM} />
         {text !== base && (
           <IconButton
             title={WORDS.card.reset}
