@@ -51,7 +51,6 @@ export function Link({ href, onClick, children, ...rest }: LinkProps) {
   );
 }
 
-/** Leads on to another path instead of what is not to be shown. */
 export function Redirect({ to }: { to: string }): null {
   useLayoutEffect(() => navigate(to, true), [to]);
   return null;

@@ -44,7 +44,6 @@ export function FeedPage({ board }: { board: Board }) {
       <h1 ref={focusTarget('heading')} tabIndex={-1} className="shell-heading">
         {WORDS.feed.heading}
       </h1>
-      {/* The pill overlays the feed. */}
       {news > 0 && (
         <div className={pill['holder']}>
           <button

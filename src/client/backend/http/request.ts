@@ -9,7 +9,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface RequestOptions {
   body?: unknown;
-  /** The uid that the request is meant for. */
   author?: string | undefined;
   signal?: AbortSignal;
 }

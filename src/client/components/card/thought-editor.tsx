@@ -19,7 +19,6 @@ interface ThoughtEditorProps {
   onReset: () => void;
 }
 
-/** The one-line field of a card in edit mode. */
 export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   const { thought, base, typed: text } = card;
   const { textID } = thought;
