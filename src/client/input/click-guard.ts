@@ -3,12 +3,7 @@ const DOUBLE_TAP_MS = 500;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
 
-interface Seen {
-  x: number;
-  y: number;
-  control: Element | null;
-  name: string | undefined;
-}
+type Seen = ReturnType<typeof seenBy>;
 
 /** Ignores the second of two quick presses if another control is under the pointer by then. */
 export function installClickGuard(): void {
@@ -63,7 +58,7 @@ export function installClickGuard(): void {
 /** The event of a removal, after which other content may be under the pointer. */
 export const SHIFTED = 'shifted';
 
-function seenBy(event: PointerEvent | null): Seen {
+function seenBy(event: PointerEvent | null) {
   const { clientX: x = -1, clientY: y = -1, target } = event ?? {};
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
   return { x, y, control, name: control?.getAttribute('title') ?? undefined };

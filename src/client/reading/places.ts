@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { openCollection, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
+import type { WritableStore } from '#client/store/store.ts';
 
 /** How much of a list is loaded, and where the cards in view stand (px, in the window). */
 const ReadingPlace = v.object({
@@ -10,10 +11,7 @@ const ReadingPlace = v.object({
 export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 
 /** The reader's place in one list, null at its top. */
-export interface PlaceInList {
-  get: () => ReadingPlace | null;
-  set: (place: ReadingPlace | null) => void;
-}
+export type PlaceInList = Pick<WritableStore<ReadingPlace | null>, 'get' | 'set'>;
 
 export function openPlaces(tab: BrowserStorage, uid: string): (list: string) => PlaceInList {
   const collection = openCollection(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
