@@ -31,10 +31,7 @@ export function createAnsweringBrowser(
     onVersion: nothing,
     isVisible: () => true,
     isOnline: () => true,
-    onPresenceChange: (listener) => {
-      reader.addEventListener('presence', listener);
-      return () => reader.removeEventListener('presence', listener);
-    },
+    onPresenceChange: (listener) => reader.addEventListener('presence', listener),
     onAccountChange: (listener) => reader.addEventListener('account', listener),
   };
 }
@@ -102,11 +99,11 @@ export function openBrowser(items = new Map<string, string>()): () => BrowserSto
   return () => {
     const tab = new EventTarget();
     tabs.add(tab);
-    const announce = (key: string, newValue: string | null): void => {
+    const announce = (key: string): void => {
       const others = [...tabs].filter((other) => other !== tab);
       queueMicrotask(() =>
         others.forEach((other) =>
-          other.dispatchEvent(Object.assign(new Event('storage'), { key, newValue })),
+          other.dispatchEvent(Object.assign(new Event('storage'), { key })),
         ),
       );
     };

@@ -32,11 +32,11 @@ export function openStorage(open: () => Storage, tab: EventTarget = window) {
       unkept.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
-    /** Calls back with what another tab set under a key with `prefix`; null when it was removed. */
-    onChange: (prefix: string, listener: (value: string | null) => void) => {
-      const listen = ({ key, newValue }: Partial<StorageEvent>): void => {
+    /** Calls back when another tab changed an item whose key has that prefix. */
+    onChange: (prefix: string, listener: () => void) => {
+      const listen = ({ key }: Partial<StorageEvent>): void => {
         // No key: everything was cleared.
-        if (key?.startsWith(prefix) !== false) listener(newValue ?? null);
+        if (key?.startsWith(prefix) !== false) listener();
       };
       tab.addEventListener('storage', listen);
       return () => tab.removeEventListener('storage', listen);

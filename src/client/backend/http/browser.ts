@@ -11,7 +11,7 @@ export interface Browser {
   onVersion: (version: string) => void;
   isVisible: () => boolean;
   isOnline: () => boolean;
-  onPresenceChange: (listener: () => void) => () => void;
+  onPresenceChange: (listener: () => void) => void;
   /** Calls back when another tab signed in or out, or the history restored an old page. */
   onAccountChange: (listener: () => void) => void;
 }
@@ -31,11 +31,8 @@ export function thisBrowser(
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
     onPresenceChange: (listener) => {
-      const stop = new AbortController();
       // In the capture phase the window receives all of these.
-      const options = { capture: true, signal: stop.signal };
-      for (const type of PRESENCE) addEventListener(type, listener, options);
-      return () => stop.abort();
+      for (const type of PRESENCE) addEventListener(type, listener, { capture: true });
     },
     onAccountChange: (listener) => {
       onOtherTab(listener);
