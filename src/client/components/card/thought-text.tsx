@@ -53,16 +53,12 @@ export function parseLinks(text: string): TextPart[] {
   return parts;
 }
 
-function withoutTrailing(candidate: string): string {
-  let address = candidate;
-  for (;;) {
-    const last = address.at(-1) ?? '';
-    const opening = CLOSING.get(last);
-    const isUnopened =
-      opening !== undefined && address.split(last).length > address.split(opening).length;
-    if (!isUnopened && !TRAILING.test(last)) return address;
-    address = address.slice(0, -1);
-  }
+function withoutTrailing(address: string): string {
+  const last = address.at(-1) ?? '';
+  const opening = CLOSING.get(last);
+  const isUnopened =
+    opening !== undefined && address.split(last).length > address.split(opening).length;
+  return isUnopened || TRAILING.test(last) ? withoutTrailing(address.slice(0, -1)) : address;
 }
 
 function hrefOf(address: string): string | null {
