@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { cursorAfter, Page, PATHS, SignInBody, type AddBody, type EditBody } from '#shared/wire.ts';
-import type { Backend, LiveQueryName, Writes } from '#client/backend/backend.ts';
+import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
-import { answerOf, send, type Method, type Send } from './request.ts';
+import { answerOf, send, type Send, type Target } from './request.ts';
 import { followSession } from './session.ts';
 
 const NoBody = v.undefined();
@@ -24,6 +24,9 @@ export function createHttpBackend(browser: Browser): Backend {
   // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
     sendChecked(target, { ...options, author: session.user()?.uid });
+  const write = async ([method, textID]: Target, options: Parameters<Send>[1]): Promise<void> => {
+    answerOf(NoBody, await sendAsUser([method, `${PATHS.thoughts}/${textID}`], options));
+  };
   const source = new ChangeSource(browser, sendAsUser, session.refresh);
 
   return {
@@ -35,7 +38,11 @@ export function createHttpBackend(browser: Browser): Backend {
       answerOf(NoBody, await send(browser, ['DELETE', PATHS.session]));
       session.end();
     },
-    ...createWrites(sendAsUser),
+    addThought: ({ textID, text }, signal) =>
+      write(['PUT', textID], { signal, body: { text } satisfies AddBody }),
+    editThought: ({ textID, text, base: { version: baseVersion } }, signal) =>
+      write(['PATCH', textID], { signal, body: { text, baseVersion } satisfies EditBody }),
+    deleteThought: (textID, signal) => write(['DELETE', textID], { signal }),
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
@@ -63,22 +70,4 @@ async function readPage(
     limit: String(size),
   });
   return answerOf(Page, await sendRequest(['GET', `${PATHS.thoughts}?${search}`], { signal }));
-}
-
-function createWrites(sendAsUser: Send): Writes {
-  const write = async (
-    [method, textID]: readonly [Method, string],
-    signal: AbortSignal,
-    body?: unknown,
-  ): Promise<void> => {
-    const target = [method, `${PATHS.thoughts}/${textID}`] as const;
-    answerOf(NoBody, await sendAsUser(target, { body, signal }));
-  };
-  return {
-    addThought: ({ textID, text }, signal) =>
-      write(['PUT', textID], signal, { text } satisfies AddBody),
-    editThought: ({ textID, text, base }, signal) =>
-      write(['PATCH', textID], signal, { text, baseVersion: base.version } satisfies EditBody),
-    deleteThought: (textID, signal) => write(['DELETE', textID], signal),
-  };
 }

@@ -5,15 +5,13 @@ import type { Browser } from './browser.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 interface RequestOptions {
   body?: unknown;
   author?: string | undefined;
   signal?: AbortSignal;
 }
 
-export type Target = readonly [Method, string];
+export type Target = readonly ['GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', string];
 
 export type Send = (target: Target, options?: RequestOptions) => Promise<unknown>;
 
