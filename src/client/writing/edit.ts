@@ -1,11 +1,13 @@
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import type { Base } from '#client/backend/backend.ts';
-import { NEW, type Item, type Kind } from './kind.ts';
+import { NEW, type Kind } from './kind.ts';
 
 /** Late copies do no harm: each says which version it replaces. */
 export const edit: Kind = {
-  send: (backend, item, signal) =>
-    backend.editThought({ textID: item.place, text: item.text, base: baseOf(item) }, signal),
+  send: async (backend, { place: textID, text, base }, signal) => {
+    // An edit without a base would silently replace anything.
+    if (base === null) throw new Problem('conflict');
+    await backend.editThought({ textID, text, base }, signal);
+  },
   // Without its thought a text has no card.
   returnsTo: ({ place }, reason) => (problemCodeOf(reason) === 'not-found' ? NEW : place),
   show: (thought, { text, base }) => {
@@ -16,9 +18,3 @@ export const edit: Kind = {
     return isReplaced ? thought : { ...thought, text, version: base.version + 1 };
   },
 };
-
-/** The base of an edit; one without would silently replace anything. */
-function baseOf({ base }: Item): Base {
-  if (base === null) throw new Problem('conflict');
-  return base;
-}
