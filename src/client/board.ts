@@ -5,7 +5,7 @@ import type { User } from '#shared/user.ts';
 import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
 import type { CardActions, CardView } from './card-view.ts';
 import { createDiscardedTexts } from './discarded-texts.ts';
-import { createLiveQuery, type LiveList, type LiveState } from './live/live-query.ts';
+import { createLiveQuery, type LiveList } from './live/live-query.ts';
 import { openPlaces, type PlaceInList } from './reading/places.ts';
 import type { BrowserStorage } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
@@ -67,7 +67,12 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const feed = openList('feed');
   let own: BoardList | undefined;
   const stop = ledger.state.subscribe(reconcile);
-  onReconnected(feed.state, sender.resend);
+  let wasLive = false;
+  feed.state.subscribe(() => {
+    const { isLive } = feed.state.get();
+    if (isLive && !wasLive) sender.resend();
+    wasLive = isLive;
+  });
   return {
     user,
     feed,
@@ -133,15 +138,6 @@ function draftOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts) {
 
 function baseOf({ text, version }: Thought): Base {
   return { text, version };
-}
-
-function onReconnected(state: Store<LiveState>, listener: () => void): void {
-  let wasLive = false;
-  state.subscribe(() => {
-    const { isLive } = state.get();
-    if (isLive && !wasLive) listener();
-    wasLive = isLive;
-  });
 }
 
 /** Releases what was typed into cards that are gone since `before`, as their thoughts are deleted. */
