@@ -96,21 +96,18 @@ export class LiveWindow implements LiveQuery {
   }
 
   #merge(change: Change): void {
-    const textID = change.type === 'removed' ? change.textID : change.thought.textID;
+    const { textID } = change.type === 'removed' ? change : change.thought;
     const index = this.#list.findIndex((thought) => thought.textID === textID);
     const known = this.#list[index];
-    if (change.type === 'changed') this.#put(change.thought, known);
-    else if (known !== undefined) this.#list = this.#list.toSpliced(index, 1);
-  }
-
-  #put(thought: Thought, known: Thought | undefined): void {
-    if (known !== undefined) {
-      const next = newerOf(known, thought);
-      if (next !== known) this.#list = this.#list.with(this.#list.indexOf(known), next);
-    } else if (this.#holds(thought)) {
-      const following = this.#list.findIndex((other) => newestFirst(thought, other) < 0);
+    if (change.type === 'removed') {
+      if (known !== undefined) this.#list = this.#list.toSpliced(index, 1);
+    } else if (known !== undefined) {
+      const next = newerOf(known, change.thought);
+      if (next !== known) this.#list = this.#list.with(index, next);
+    } else if (this.#holds(change.thought)) {
+      const following = this.#list.findIndex((other) => newestFirst(change.thought, other) < 0);
       const at = following === -1 ? this.#list.length : following;
-      this.#list = this.#list.toSpliced(at, 0, thought);
+      this.#list = this.#list.toSpliced(at, 0, change.thought);
     }
   }
 
@@ -201,13 +198,10 @@ export class LiveWindow implements LiveQuery {
     if (!isExpected) console.error('Reading thoughts failed', error);
     const answered = new AbortController();
     this.#wake = () => answered.abort();
-    const wait = Math.max(backoffDelay(failures, MAX_RETRY_MS), limitOf(error));
+    // Only a limit of requests says how long to wait: other failures may end sooner than an answer can know.
+    const isLimit = error instanceof Problem && error.code === 'too-many-requests';
+    const limit = isLimit ? Math.min(error.retryAfter, MAX_RETRY_AFTER_MS) : 0;
+    const wait = Math.max(backoffDelay(failures, MAX_RETRY_MS), limit);
     await pause(wait, AbortSignal.any([signal, answered.signal]));
   }
-}
-
-/** How long (ms) a limit of requests asks to wait. Other failures may end sooner than an answer can know. */
-function limitOf(error: unknown): number {
-  const isLimit = error instanceof Problem && error.code === 'too-many-requests';
-  return isLimit ? Math.min(error.retryAfter, MAX_RETRY_AFTER_MS) : 0;
 }
