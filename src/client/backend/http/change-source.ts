@@ -56,7 +56,10 @@ export class ChangeSource {
     listener.onLive(this.#state === 'streaming');
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#pause();
+      if (this.#listeners.size > 0) return;
+      this.#state = 'paused';
+      this.#stream.disconnect();
+      this.#skipTo('');
     };
   }
 
@@ -78,12 +81,6 @@ export class ChangeSource {
     return number >= parsePosition(before).number;
   }
 
-  #pause(): void {
-    this.#state = 'paused';
-    this.#stream.disconnect();
-    this.#skipTo('');
-  }
-
   #enter(state: 'polling' | 'streaming'): void {
     if (state === this.#state) return;
     this.#state = state;
@@ -93,10 +90,6 @@ export class ChangeSource {
   #followPresence(): void {
     if (this.#state === 'paused') return;
     this.#waitToPoll();
-    this.#connect();
-  }
-
-  #connect(): void {
     if (this.#browser.isVisible() && this.#browser.isOnline()) return this.#stream.connect();
     this.#enter('polling');
     // A board on this computer needs no network.
