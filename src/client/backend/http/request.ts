@@ -37,8 +37,11 @@ export async function send(
   if (response.status === 204) return undefined;
   // A proxy's error is not JSON, but its headers count.
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw problemFrom(response, answer);
-  return answer;
+  if (response.ok) return answer;
+  const parsed = v.safeParse(ProblemBody, answer);
+  const seconds = Number(response.headers.get('retry-after'));
+  const code = parsed.success ? parsed.output.code : 'unavailable';
+  throw new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
 }
 
 /** Parses an answer; one that does not fit came from something between us and our server. */
@@ -49,11 +52,4 @@ export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown
   // No screen shows this failure.
   console.info('An answer did not come from the server', cause);
   throw new Problem('unavailable', { cause });
-}
-
-function problemFrom({ headers }: Response, answer: unknown): Problem {
-  const parsed = v.safeParse(ProblemBody, answer);
-  const seconds = Number(headers.get('retry-after'));
-  const code = parsed.success ? parsed.output.code : 'unavailable';
-  return new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
 }
