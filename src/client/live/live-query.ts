@@ -19,19 +19,15 @@ export function createLiveQuery(watch: (listener: WindowListener) => LiveQuery):
     isLive: false,
   });
   const query = watch({
-    onWindow: (window) => state.set(nextState(state.get(), window)),
+    onWindow: ({ thoughts, more, source }) => {
+      // The product's rule: an empty result does not update a list, and is only logged.
+      const isEmpty = thoughts.length === 0 && source === 'read';
+      if (isEmpty) console.info('A live query had an empty result');
+      state.set({ ...state.get(), ...(!isEmpty && { thoughts, more }), isLoading: false });
+    },
     onLive: (isLive) => {
       if (isLive !== state.get().isLive) state.set({ ...state.get(), isLive });
     },
   });
   return { ...query, state };
-}
-
-function nextState(state: LiveState, { thoughts, more, source }: ThoughtWindow): LiveState {
-  // The product's rule: an empty result does not update a list, and is only logged.
-  if (thoughts.length === 0 && source === 'read') {
-    console.info('A live query had an empty result');
-    return { ...state, isLoading: false };
-  }
-  return { ...state, thoughts, more, isLoading: false };
 }
