@@ -25,7 +25,11 @@ export function fitInput({ lineBreak = '\n', onCut }: { lineBreak?: string; onCu
 
     event.preventDefault();
     if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
-    if (fitting !== '') insert(target, fitting);
+    if (fitting === '') return;
+    // No other way keeps the browser's undo. WebKit reports the text once more, as typed.
+    document.execCommand('insertText', false, fitting);
+    // Firefox sends no event during a drop; a second one does no harm.
+    target.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
   return (holder: HTMLElement | null) => {
     holder?.addEventListener('beforeinput', handleInput);
@@ -38,13 +42,6 @@ function showFull(field: Field): void {
   const color = 'var(--danger)';
   const line = field.closest('[data-line]') ?? field.form?.querySelector('[data-line]');
   line?.animate({ borderColor: [color, color] }, FULL_MS);
-}
-
-function insert(field: Field, text: string): void {
-  // No other way keeps the browser's undo. WebKit reports the text once more, as typed.
-  document.execCommand('insertText', false, text);
-  // Firefox sends no event during a drop; a second one does no harm.
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
 function isLimited(target: EventTarget | null): target is Field {
