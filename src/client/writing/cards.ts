@@ -37,11 +37,13 @@ export function createCards(reader: User) {
       const thought = applyWrites(stored, writes, reader);
       if (!thought) return null;
       const previous = touched.get(textID);
-      const card = sameCard(previous, {
+      const made: CardView = {
         ...cardOf(sameOr(previous?.thought, thought), reader, typedOver(writing, thought)),
         mode: editing === textID ? 'editing' : 'shown',
         isUnsent: writes.some(({ state }) => state === 'unsent'),
-      });
+      };
+      const isSame = previous && isSameList(Object.values(previous), Object.values(made));
+      const card = isSame ? previous : made;
       next.set(textID, card);
       return card;
     };
@@ -69,9 +71,4 @@ export function cardOf(thought: Thought, { uid }: User, item?: Item): CardView {
     typed: item?.text ?? thought.text,
     base: item?.base?.text ?? thought.text,
   };
-}
-
-function sameCard(previous: CardView | undefined, next: CardView): CardView {
-  const isSame = previous && isSameList(Object.values(previous), Object.values(next));
-  return isSame ? previous : next;
 }

@@ -10,8 +10,8 @@ a list that grows one by one is laid out as a whole (6)
   seen by node src/client/components/list/chunks.test.ts: cards that come in at the top one by one
 src/client/writing/cards.ts:
 a key in one card draws all that anything was written for (6)
-  - return isSame ? previous : next;
-  + return next;
+  - isSame ? previous : made
+  + made
   seen by node src/client/writing/ledger.test.ts: a key makes a new card only of the one in which it is typed
 src/server/thoughts/thought-routes.ts:
 the profile page lists the thoughts of all people (4)
