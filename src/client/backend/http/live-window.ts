@@ -158,7 +158,7 @@ export class LiveWindow implements LiveQuery {
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
-        await this.#waitAfter(error, { failures, signal });
+        await this.#waitAfter(error, failures, signal);
       }
     }
     if (this.#reading === reading) this.#reading = null;
@@ -190,10 +190,7 @@ export class LiveWindow implements LiveQuery {
   }
 
   /** Waits until a page that could not be read may be tried again: when the server answers, or after a while. */
-  async #waitAfter(
-    error: unknown,
-    { failures, signal }: { failures: number; signal: AbortSignal },
-  ): Promise<void> {
+  async #waitAfter(error: unknown, failures: number, signal: AbortSignal): Promise<void> {
     const isExpected = isRetryable(error) || problemCodeOf(error) === 'signed-out';
     if (!isExpected) console.error('Reading thoughts failed', error);
     const answered = new AbortController();
