@@ -20,7 +20,9 @@ export function fitInput({ lineBreak = '\n', onCut }: { lineBreak?: string; onCu
     const isTyped = inputType === 'insertText';
     // A keyboard may type the two halves of a surrogate pair one after the other.
     const text = withLineBreaks(isTyped ? data : withoutMalformed(data), lineBreak);
-    const fitting = cutText(text, roomIn(target));
+    const { maxLength, value, selectionStart, selectionEnd } = target;
+    const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
+    const fitting = cutText(text, Math.max(0, maxLength - value.length + selected));
     if (fitting === data) return;
 
     event.preventDefault();
@@ -47,11 +49,6 @@ function showFull(field: Field): void {
 function isLimited(target: EventTarget | null): target is Field {
   const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
   return isField && target.maxLength >= 0;
-}
-
-function roomIn({ maxLength, value, selectionStart, selectionEnd }: Field): number {
-  const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
-  return Math.max(0, maxLength - value.length + selected);
 }
 
 /** The longest prefix of a text within `limit` UTF-16 units that splits no grapheme. */
