@@ -19,12 +19,6 @@ export function openPages(tab: EventTarget = window) {
     own = newId();
     request(own, 'exclusive', () => promise);
   };
-  const watch = (name: string): void => {
-    watched.add(name);
-    // Shared, so that waiting pages do not block one another.
-    request(name, 'shared', () => gone.set([...gone.get(), name]));
-  };
-
   enter();
   // A page with a lock is not kept in the back/forward cache.
   tab.addEventListener('pagehide', () => leave?.());
@@ -36,7 +30,11 @@ export function openPages(tab: EventTarget = window) {
     own: (): string => own,
     /** Whether a page is known to be gone; `onGone` reports when one becomes so. */
     isGone: (name: string): boolean => {
-      if (!watched.has(name)) watch(name);
+      if (!watched.has(name)) {
+        watched.add(name);
+        // Shared, so that waiting pages do not block one another.
+        request(name, 'shared', () => gone.set([...gone.get(), name]));
+      }
       return gone.get().includes(name);
     },
     onGone: gone.subscribe,
