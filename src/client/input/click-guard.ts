@@ -3,25 +3,19 @@ const DOUBLE_TAP_MS = 500;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
 
-type Seen = ReturnType<typeof seenBy>;
-
 /** Ignores the second of two quick presses if another control is under the pointer by then. */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
-  let last: (Seen & { at: number }) | null = null;
+  let last = { ...pointer, at: -Infinity };
   let suppressed: Element | null = null;
 
   const note = ({ timeStamp: at }: Event): void => {
     last = { ...pointer, at };
   };
-  const isNewUnderPointer = ({ control, name }: Seen, at: number): boolean =>
-    last !== null &&
-    at - last.at < DOUBLE_TAP_MS &&
-    (control !== last.control || name !== last.name);
   const follow = (event: PointerEvent): void => {
     pointer = seenBy(event);
     // After moving away, the next press is intended.
-    if (last && Math.hypot(pointer.x - last.x, pointer.y - last.y) > NEAR_PX) last = null;
+    if (Math.hypot(pointer.x - last.x, pointer.y - last.y) > NEAR_PX) last.at = -Infinity;
   };
   const resume = (): void => {
     suppressed?.removeAttribute('data-suppressed');
@@ -30,7 +24,8 @@ export function installClickGuard(): void {
   const press = (event: PointerEvent): void => {
     follow(event);
     resume();
-    if (isNewUnderPointer(pointer, event.timeStamp)) suppressed = pointer.control;
+    const isNew = pointer.control !== last.control || pointer.name !== last.name;
+    if (isNew && event.timeStamp - last.at < DOUBLE_TAP_MS) suppressed = pointer.control;
     // A suppressed control does not look pressed, either; see look.css.
     suppressed?.setAttribute('data-suppressed', '');
   };

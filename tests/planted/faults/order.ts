@@ -107,8 +107,8 @@ an own add that was edited elsewhere counts as refused (7)
   seen by node src/client/writing/sender.test.ts: counts as done when its id is in use, because an earlier try arrived
 src/client/input/click-guard.ts:
 the second of two hurried presses presses what came under it (11)
-  - at - last.at < DOUBLE_TAP_MS
-  + at - last.at < DOUBLE_TAP_MS / 2
+  - event.timeStamp - last.at < DOUBLE_TAP_MS
+  + event.timeStamp - last.at < DOUBLE_TAP_MS / 2
   seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
 the second press of a double one takes the focus from the field that the first has opened (11)
   - addEventListener('mousedown', keepFocus, options);
