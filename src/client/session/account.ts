@@ -9,8 +9,6 @@ import { createStore, waitFor } from '#client/store/store.ts';
 /** Other tabs leave a sign-out to the tab that asked for it for this long (ms). */
 const OTHER_TAB_WAIT_MS = 10_000;
 
-export type BoardState = 'unknown' | null | Board;
-
 export type Account = ReturnType<typeof openAccount>;
 
 /**
@@ -22,7 +20,7 @@ export function openAccount(
   storage: BrowserStorage,
   open: (user: User) => Board,
 ) {
-  const store = createStore<BoardState>('unknown');
+  const store = createStore<'unknown' | null | Board>('unknown');
   const setUser = (user: User | null): void => {
     if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
