@@ -18,8 +18,7 @@ interface SenderOptions {
 }
 
 /** Sends a person's items until each is acknowledged or refused. Every tab sends all that is ready. */
-export function createSender(options: SenderOptions) {
-  const { ledger } = options;
+export function createSender({ backend, ledger }: SenderOptions) {
   const underWay = new Map<string, AbortController>();
   let endFlush: (() => void) | undefined;
 
@@ -27,7 +26,7 @@ export function createSender(options: SenderOptions) {
     if (underWay.has(item.id)) return;
     const ending = new AbortController();
     underWay.set(item.id, ending);
-    await sendUntilAnswered(options, item, ending.signal);
+    await sendUntilAnswered({ backend, ledger }, item, ending.signal);
     if (underWay.get(item.id) === ending) underWay.delete(item.id);
     if (underWay.size === 0) endFlush?.();
   };
