@@ -4,6 +4,7 @@ import type { User } from '#shared/user.ts';
 /** Everyone's thoughts, or the signed-in person's own; both newest first. */
 export type LiveQueryName = 'feed' | 'own';
 
+/** The loaded part of a live query. */
 export interface ThoughtWindow {
   /** Newest first. A thought that did not change is the same object as in the window before. */
   thoughts: readonly Thought[];

@@ -25,6 +25,7 @@ import { useStore } from '#client/store/use-store.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './composer.module.css';
 
+/** Characters left from which their number shows. */
 const COUNT_FROM = 50;
 
 const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });

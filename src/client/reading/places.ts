@@ -13,6 +13,7 @@ export type ReadingPlace = v.InferOutput<typeof ReadingPlace>;
 /** The reader's place in one list, null at its top. */
 export type PlaceInList = Pick<WritableStore<ReadingPlace | null>, 'get' | 'set'>;
 
+/** Opens a person's reading places in a tab, by the names of the lists. */
 export function openPlaces(tab: BrowserStorage, uid: string): (list: string) => PlaceInList {
   const collection = openCollection(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
   return (list) => ({

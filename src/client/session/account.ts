@@ -79,6 +79,7 @@ export function whenKnown(account: Account): Promise<Board | null> {
   return waitFor(account, (board) => (board === 'unknown' ? undefined : board));
 }
 
+/** Waits for a board's first thoughts, at most `timeout` ms. */
 export async function whenLoaded({ feed }: Board, timeout: number): Promise<void> {
   const isLoaded = waitFor(feed.state, ({ isLoading }) => (isLoading ? undefined : true));
   await Promise.race([isLoaded, pause(timeout)]);

@@ -44,6 +44,7 @@ export function openStorage(open: () => Storage, tab: EventTarget = window) {
   };
 }
 
+/** A stored item, or null when it does not fit the schema. */
 export function parseItem<T>(schema: v.GenericSchema<unknown, T>, item: string | null): T | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), item);
   return parsed.success ? parsed.output : null;

@@ -8,6 +8,7 @@ export function cookieName(name: string, publicURL: string): string {
     : `thought-cloud-${port || '80'}-${name}`;
 }
 
+/** Creates a cookie that scripts can't read, and that ends after `maxAge` seconds. */
 export function createPrivateCookie(name: string, publicURL: string, maxAge: number) {
   const fullName = cookieName(name, publicURL);
   const secure = publicURL.startsWith('https:');

@@ -79,7 +79,9 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
     reach: async (position: string): Promise<void> => {
       if (numberOf(position) > numberOf(recent.position())) await watch.catchUp();
     },
+    /** The events after a position; null when they are not all in memory. */
     replay: (position: string): Buffer | null => recent.replay(position),
+    /** The changes after a position until now, as the JSON of `Changes`. */
     poll: async (position: string | undefined): Promise<string> => {
       await watch.catchUp();
       return recent.toJSON(position);

@@ -17,6 +17,7 @@ export function createOutput(stream: Writable & { isTTY?: boolean }) {
   };
   return {
     write,
+    /** Writes plain text to a terminal, and a line of the JSON log elsewhere. */
     say: (msg: string, level = INFO): void => {
       const line = stream.isTTY === true ? msg : JSON.stringify({ level, time: Date.now(), msg });
       write(`${line}\n`);

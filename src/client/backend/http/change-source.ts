@@ -16,6 +16,7 @@ export interface ChangeListener {
   onChanges: (changes: readonly Change[]) => void;
   /** Some changes were missed: lists have to be read again. */
   onGap: () => void;
+  /** Whether changes arrive as they happen. */
   onLive: (isLive: boolean) => void;
   /** The server has answered: what failed before may be tried again. */
   onAnswer: () => void;
@@ -34,6 +35,7 @@ export class ChangeSource {
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
 
+  /** `onSignedOut` is called when the server closes the stream of a session that has ended. */
   constructor(browser: Browser, send: Send, onSignedOut: () => void) {
     this.#browser = browser;
     this.#send = send;

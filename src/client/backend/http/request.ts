@@ -7,6 +7,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 
 interface RequestOptions {
   body?: unknown;
+  /** The uid that the request is meant for. */
   author?: string | undefined;
   signal?: AbortSignal;
 }

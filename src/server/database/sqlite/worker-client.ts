@@ -3,6 +3,7 @@ import type { Outcome } from '#server/database/create-database.ts';
 import type { Statement } from '#server/database/database.ts';
 import type { Report } from './database-worker.ts';
 
+/** Starts the worker that writes a database file, one commit after the other. */
 export function startWorker(file: string, onLost: (error: Error) => void) {
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), { workerData: file });
   const underWay: PromiseWithResolvers<Outcome[]>[] = [];
