@@ -27,8 +27,8 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
   const follow = (): void => showCaret(field.current, preview.current);
   useLayoutEffect(follow);
-  // A one-line field shows line breaks as a mark, one that the text does not contain otherwise.
-  const [mark] = useState(() => markFor(text));
+  // A one-line field shows line breaks as a mark, one that neither text contains otherwise.
+  const [mark] = useState(() => markFor(text + base));
   const size = wordSize(base);
 
   return (
