@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { amountOf, startTrial } from '#tests/faults/support/trial.ts';
-import { addMany, openCrowd, type Crowd, cardOf } from './thoughts.ts';
+import { addMany, openCrowd, type Crowd, cardOf, write } from './thoughts.ts';
 import {
   scrollNearEnd,
   scrollToCard,
@@ -75,6 +75,34 @@ test(
     expect(Math.abs((await topOf(page, 'thought 2;')) - before)).toBeLessThanOrEqual(MAY_MOVE);
   },
 );
+
+// The first such thought begins a new part of the list, and so changes which parts come first.
+for (const { count, read } of [
+  { count: 100, read: 60 },
+  { count: 250, read: 30 },
+  { count: 250, read: 232 },
+]) {
+  test(
+    `an own thought that comes in at the top of ${count} moves no card that is read, as number ${count - read}`,
+    { tag: '@self-hosted' },
+    async ({ person, server }) => {
+      await addMany(await openCrowd(server.url), count, (index) => `thought ${index};`);
+      const ada = await person('Ada');
+      for (let loaded = 50; loaded <= count; loaded += 50) {
+        await expect(ada.getByRole('listitem')).toHaveCount(loaded);
+        if (loaded < count) await scrollToCard(ada, `thought ${count - loaded};`);
+      }
+      await scrollToCard(ada, `thought ${read};`);
+      const before = await topOf(ada, `thought ${read};`);
+      await write(ada, 'her own');
+      await expect(ada.getByRole('button', { name: '1 new thought' })).toBeVisible();
+      await untilStill(ada, `thought ${read};`);
+      expect(Math.abs((await topOf(ada, `thought ${read};`)) - before)).toBeLessThanOrEqual(
+        MAY_MOVE,
+      );
+    },
+  );
+}
 
 /** A crowd that wrote 40 thoughts, their ids from the oldest on, and a page that shows them. */
 async function openThoughts(

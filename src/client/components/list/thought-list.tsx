@@ -1,4 +1,4 @@
-import { memo, useMemo, useState, type RefCallback } from 'react';
+import { memo, useEffect, useMemo, useState, type RefCallback } from 'react';
 import { cardElement } from '#client/card-element.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
@@ -17,6 +17,9 @@ const GAP = 0.875;
 
 /** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
 const LAID_OUT_WHOLE = 100;
+
+/** Milliseconds after which what has come in is laid out and painted. */
+const SETTLED_MS = 1_000;
 
 /** More skeletons than fill any screen; those that don't fit are cut off. */
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
@@ -39,14 +42,15 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
-      <div
-        role="list"
-        ref={listRef}
-        className={styles['list']}
-        data-skippable={cards.length > LAID_OUT_WHOLE}
-      >
-        {groups.map((group) => (
-          <ChunkGroup key={group.number} part={group} actions={actions} />
+      <div role="list" ref={listRef} className={styles['list']}>
+        {groups.map((group, index) => (
+          <ChunkGroup
+            key={group.number}
+            part={group}
+            actions={actions}
+            place={Math.min(index, 2)}
+            isLong={cards.length > LAID_OUT_WHOLE}
+          />
         ))}
         {more && <div ref={whenNear(onNearEnd)} aria-hidden="true" />}
       </div>
@@ -56,28 +60,32 @@ export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
   );
 });
 
-interface PartProps<P> {
-  part: P;
-  actions: CardActions;
-}
+type PartProps<P> = { part: P; actions: CardActions };
+type GroupProps = PartProps<Group<CardView>> & { place: number; isLong: boolean };
+type ChunkProps = PartProps<Chunk<CardView>> & { isSkippable: boolean };
 
-/** Chunks that are skipped together while out of view. */
-const ChunkGroup = memo(function ChunkGroup({ part, actions }: PartProps<Group<CardView>>) {
-  const style = useGuessedHeight(part.items.reduce((sum, { items }) => sum + items.length, 0));
+/** Chunks that are skipped together while out of view; `place` is which group it is: 0, 1, or 2 for all others. */
+const ChunkGroup = memo(function ChunkGroup({ part, actions, place, isLong }: GroupProps) {
+  const count = part.items.reduce((sum, { items }) => sum + items.length, 0);
   return (
-    <div className={styles['group']} style={style}>
-      {part.items.map((chunk) => (
-        <CardChunk key={chunk.number} part={chunk} actions={actions} />
+    <div className={styles['group']} {...useSkipping(count, place === 2)}>
+      {part.items.map((chunk, index) => (
+        <CardChunk
+          key={chunk.number}
+          part={chunk}
+          actions={actions}
+          // Never the list's first two, where one that can be skipped is a root of layout shifts; see motion.ts.
+          isSkippable={isLong && place + index >= 2}
+        />
       ))}
     </div>
   );
 });
 
 /** Neighbouring cards, rendered, laid out and painted only as a whole. */
-const CardChunk = memo(function CardChunk({ part, actions }: PartProps<Chunk<CardView>>) {
-  const style = useGuessedHeight(part.items.length);
+const CardChunk = memo(function CardChunk({ part, actions, isSkippable }: ChunkProps) {
   return (
-    <div className={styles['chunk']} style={style}>
+    <div className={styles['chunk']} {...useSkipping(part.items.length, isSkippable)}>
       {part.items.map((card) => (
         <div
           key={card.thought.textID}
@@ -94,10 +102,19 @@ const CardChunk = memo(function CardChunk({ part, actions }: PartProps<Chunk<Car
   );
 });
 
-/** Estimates the height only once: Chromium loses the reader's place when this style changes. */
-function useGuessedHeight(cards: number): { containIntrinsicBlockSize: string } {
+/**
+ * Estimates the height of a part once, and begins to skip it late: Chromium loses the reader's place when these
+ * styles change as a card comes in.
+ */
+function useSkipping(cards: number, isSkippable: boolean) {
   const [height] = useState(() => cards * (HEIGHT + GAP) - GAP);
-  return { containIntrinsicBlockSize: `auto ${height}rem` };
+  const [isSkipped, setSkipped] = useState(isSkippable);
+  useEffect(() => {
+    if (!isSkippable) return undefined;
+    const timer = setTimeout(() => setSkipped(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [isSkippable]);
+  return { style: { containIntrinsicBlockSize: `auto ${height}rem` }, 'data-skippable': isSkipped };
 }
 
 /** A ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
