@@ -15,7 +15,7 @@ src/client/components/list/thought-list.tsx:
 an own thought moves the card that is read (3)
   - 'data-skippable': isSkipped
   + 'data-skippable': isSkippable
-  seen by chromium tests/e2e/steady-reading.spec.ts: comes in at the top of 100 moves no card that is read
+  seen by chromium tests/e2e/steady-reading.spec.ts: moves no card that is read
 a press hits what comes under it because somebody deletes a thought (11)
   - dispatchEvent(new Event(SHIFTED));
   seen by dom src/client/components/list/thought-list.test.tsx: a card that goes is told to the click guard
