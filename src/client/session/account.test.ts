@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pause } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { createMemoryBackend, createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { openBoard } from '#client/board.ts';
 import { openPages } from '#client/store/open-pages.ts';
+import { createStore } from '#client/store/store.ts';
 import { installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { openAccount, type Account } from './account.ts';
+import { openAccount, whenLoaded, type Account } from './account.ts';
 
 installLocks();
 beforeEach(() => void vi.useFakeTimers());
@@ -73,6 +75,26 @@ test('a sign-out in one tab is one in every tab, even offline, and outlives the 
   expect(userOf(second.account)).toBeNull();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(second.signOuts()).toBe(1);
+});
+
+test('another tab leaves a sign-out to the tab that asked for it, which sends what is left first', async () => {
+  const tab = openBrowser();
+  const [first, second] = [await open(tab()), await open(tab())];
+  first.account.signOut(() => pause(4_000));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([first.signOuts(), second.signOuts()]).toEqual([0, 0]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([first.signOuts(), second.signOuts()]).toEqual([1, 0]);
+});
+
+test('a page waits for its first thoughts only so long', async () => {
+  const { account } = await open();
+  const board = account.get();
+  if (board === 'unknown' || board === null) throw new Error('Nobody is here');
+  const isLoading = createStore({ ...board.feed.state.get(), isLoading: true });
+  const waiting = whenLoaded({ ...board, feed: { ...board.feed, state: isLoading } }, 1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await waiting;
 });
 
 /** Who is here, as far as it is known. */

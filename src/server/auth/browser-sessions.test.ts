@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import { delayed } from '#server/testing/gate.ts';
 import { createVisitor, userOf } from '#server/testing/sign-in.ts';
@@ -28,4 +29,21 @@ test('an unknown session cookie opens nothing, and beyond the limit is not queri
   }
   expect([statuses, queries]).toEqual([[200, 200, 200, 429, 429, 429], 3]);
   expect(await userOf(ada)).not.toBeNull();
+});
+
+test('a sign-out that fails leaves the cookie, so that the next one ends the session', async () => {
+  const database = await openTestDatabase();
+  let isFull = false;
+  const write = delayed(database.write, async () => {
+    if (isFull) throw new Problem('unavailable');
+  });
+  const server = await openTestServer({ database: { ...database, write } });
+  const ada = await server.person('ada');
+  const signOut = () => ada.send(PATHS.session, { method: 'DELETE' });
+  isFull = true;
+  const failed = await signOut();
+  expect([failed.status, failed.headers.getSetCookie()]).toEqual([503, []]);
+  isFull = false;
+  expect((await signOut()).status).toBe(204);
+  expect(await userOf(ada)).toBeNull();
 });

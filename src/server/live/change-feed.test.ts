@@ -88,10 +88,20 @@ test('after more of them than are kept, anybody’s session may have ended', asy
   await vi.waitFor(() => expect(received).toEqual(['everybody']));
 });
 
-test('after the content was replaced, anybody’s session may have ended', async () => {
-  const { database, received } = await setUp();
-  await database.write({ sql: `update meta set value = 'another' where key = 'epoch'` });
-  await vi.waitFor(() => expect(received).toEqual(['everybody']));
+test('after the content was replaced, anybody’s session may have ended, and later ends are known', async () => {
+  const board = await temporaryBoard();
+  const { database, received } = await setUp(board);
+  await addPeople(board, ['ada', 'bob']);
+  await database.write({ sql: `delete from "sessions" where "uid" = 'ada'` });
+  await vi.waitFor(() => expect(received).toEqual(['ada']));
+  await database.write(
+    { sql: `update meta set value = 'another' where key = 'epoch'` },
+    { sql: 'delete from "people-changes"' },
+  );
+  await vi.waitFor(() => expect(received).toEqual(['ada', 'everybody']));
+  await database.write({ sql: `delete from "sessions" where "uid" = 'bob'` });
+  // Whose it was is unknown where the numbers go on.
+  await vi.waitFor(() => expect(received).toHaveLength(3));
 });
 
 /** Adds people with a session each. */

@@ -18,6 +18,20 @@ after a commit that failed at its end no write succeeds any more (20)
   - if (database.isTransaction) database.exec('rollback');
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
 src/server/database/create-database.ts:
+writes that failed are counted for ever, until none is taken (20)
+  - for (const { result } of batch) result.reject(new Problem('unavailable', { cause }));
+  + for (const { result } of batch) result.reject(new Problem('unavailable', { cause }));
+  + return;
+  seen by node src/server/database/create-database.test.ts: writes that failed make room for others
+a slow disk holds up writes without limit (20)
+  - unsettled >= WAITING_LIMIT
+  + waiting.length >= WAITING_LIMIT
+  seen by node src/server/database/create-database.test.ts: a disk that is slow holds up at most 5,000 writes
+an outage ends and begins with each read that fails (20)
+  - const rows = await query(statements);
+  + monitor.report('reading failed', null);
+  + const rows = await query(statements);
+  seen by node src/server/database/create-database.test.ts: an outage begins once and ends once
 nobody is told that PostgreSQL refuses commits (20)
   - monitor.report('a commit failed', messageOf(cause));
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
@@ -29,6 +43,13 @@ a write that a full disk refused counts as wrong (20)
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
+src/server/start-server.ts:
+a stop closes the database under requests (19)
+  - await app.close();
+  -     await database.close();
+  + await database.close();
+  +     await app.close();
+  seen by node src/server/start-server.test.ts: a stop finishes the requests under way
 src/server/database/missing-migrations.ts:
 the database of a newer program is opened (21)
   - version > files.size

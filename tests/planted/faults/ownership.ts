@@ -75,6 +75,11 @@ streams go on after a sign-out (14)
   + Promise.resolve()
   seen by node src/server/live/live-routes.test.ts: signing out ends the session’s streams at once
 src/server/live/change-feed.ts:
+who signs out after a takeover keeps their streams (14)
+  - recent = createRecentChanges(tail);
+  -       lastPerson = 0;
+  + recent = createRecentChanges(tail);
+  seen by node src/server/live/change-feed.test.ts: and later ends are known
 who is signed out still gets what the same transaction adds (14)
   - await listener?.onPeople(tail.people);
   + void listener?.onPeople(tail.people);

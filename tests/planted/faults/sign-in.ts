@@ -43,6 +43,12 @@ everybody is signed out when the browser is closed (14)
   + attributes
   seen by node tests/security/session-cookie.test.ts: outlives the browser
 src/server/auth/browser-sessions.ts:
+a sign-out that failed forgets the session, which goes on (14)
+  - await revoke(request, id);
+  -       cookie.clear(reply);
+  + cookie.clear(reply);
+  +       await revoke(request, id);
+  seen by node src/server/auth/browser-sessions.test.ts: a sign-out that fails leaves the cookie
 a new sign-in leaves the browser’s former session alive (14)
   - if (previous !== null)
   + if (previous === '')
@@ -80,6 +86,14 @@ the log holds sign-in codes (15)
   + url
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
 src/client/session/account.ts:
+another tab signs out before what is left is sent (7)
+  - leave(() => pause(OTHER_TAB_WAIT_MS))
+  + leave()
+  seen by node src/client/session/account.test.ts: another tab leaves a sign-out to the tab that asked for it
+a page waits for its first thoughts for ever (1)
+  - await Promise.race([isLoaded, pause(timeout)]);
+  + await isLoaded;
+  seen by node src/client/session/account.test.ts: a page waits for its first thoughts only so long
 a page goes on sending what the last person wrote, in the name of the next (13)
   - before?.close();
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out

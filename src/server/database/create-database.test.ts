@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { createDatabase, type Driver } from './create-database.ts';
+
+const STATEMENT = { sql: 'select 1' };
+
+/** A disk or a connection that does what a test wants. */
+const DRIVER: Driver = {
+  query: async () => [[]],
+  snapshot: (task) => task(async () => [[]]),
+  commit: async (writes) => writes.map(() => []),
+  takesWritesEarly: false,
+  isTransient: () => true,
+  close: async () => {},
+};
+
+test('writes that failed make room for others', async () => {
+  let isFull = true;
+  const database = createDatabase({
+    ...DRIVER,
+    commit: async (writes) => {
+      if (isFull) throw new Error('The disk is full.');
+      return writes.map(() => []);
+    },
+  });
+  await Promise.allSettled(Array.from({ length: 5_000 }, () => database.write(STATEMENT)));
+  isFull = false;
+  await expect(database.write(STATEMENT)).resolves.toEqual([]);
+});
+
+test('a disk that is slow holds up at most 5,000 writes, also when it takes them one by one', async () => {
+  const database = createDatabase({
+    ...DRIVER,
+    takesWritesEarly: true,
+    commit: () => new Promise(() => {}),
+  });
+  for (let count = 0; count < 5_000; count += 1) {
+    void database.write(STATEMENT);
+    if (count % 1_000 === 0) await new Promise(setImmediate);
+  }
+  await expect(database.write(STATEMENT)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('an outage begins once and ends once, however many reads fail in it', async () => {
+  let isGone = true;
+  const database = createDatabase({
+    ...DRIVER,
+    query: async () => {
+      if (isGone) throw new Error('The connection is lost.');
+      return [[]];
+    },
+  });
+  const said: string[] = [];
+  for (const name of ['failure', 'recovery'] as const)
+    database.events.on(name, () => void said.push(name));
+  for (const _ of [1, 2, 3]) {
+    await expect(database.read(STATEMENT)).rejects.toMatchObject({ code: 'unavailable' });
+  }
+  isGone = false;
+  await database.read(STATEMENT);
+  expect(said).toEqual(['failure', 'recovery']);
+});
