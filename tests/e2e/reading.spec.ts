@@ -25,9 +25,14 @@ test.describe('reading', { tag: ['@self-hosted', '@touch'] }, () => {
       expect(Math.abs((await topOf(ada, read)) - before)).toBeLessThanOrEqual(1);
       await expect(ada).toHaveTitle('Thought Cloud');
       if (text === 'and again') await press(pill(ada));
-      else await ada.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      else await ada.evaluate(() => scrollTo({ top: 40, behavior: 'instant' }));
       await expect(pill(ada)).toHaveCount(0);
       await expect(cardOf(ada, text)).toBeInViewport();
+      if (text === 'and again') continue;
+      // What was in view does not count again.
+      await scrollToCard(ada, read);
+      await expect(pill(ada)).toHaveCount(0);
+      await ada.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     }
     await expect(ada.locator('[role=listitem]:focus')).toContainText('and again');
   });

@@ -94,7 +94,7 @@ test('a page waits for its first thoughts only so long', async () => {
   const isLoading = createStore({ ...board.feed.state.get(), isLoading: true });
   const waiting = whenLoaded({ ...board, feed: { ...board.feed, state: isLoading } }, 1_000);
   await vi.advanceTimersByTimeAsync(1_000);
-  await waiting;
+  await expect(waiting).resolves.toBeUndefined();
 });
 
 /** Who is here, as far as it is known. */

@@ -137,6 +137,10 @@ a press on the pill brings in nothing while the reader is further down (3)
 an own thought added from further down is lost from sight (3)
   - + unseen.length
   seen by chromium tests/e2e/reading.spec.ts: an own thought added from further down counts in the pill until its card is in view
+an own thought that was in view counts again (3)
+  - known[textID] || isIntersecting
+  + isIntersecting
+  seen by chromium tests/e2e/reading.spec.ts: an own thought added from further down counts in the pill until its card is in view
 src/client/board.ts:
 a reload loses a place further down (5)
   - const { size: restored = 0 } = place.get() ?? {};
