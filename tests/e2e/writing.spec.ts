@@ -4,20 +4,23 @@ import { press } from './press.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
 test.describe('writing', { tag: '@self-hosted' }, () => {
-  test('a line break that is pasted into an edit shows as its mark, which the text does not contain', async ({
+  test('the mark for a line break is kept where it is typed or pasted, and makes no line break', async ({
     person,
   }) => {
     const ada = await person('Ada');
-    await say(ada, '↵one\ntwo');
+    await say(ada, 'one\ntwo');
     await press(cardOf(ada, 'one').getByTitle('Edit'));
     const field = ada.getByRole('textbox', { name: 'Edit thought' });
+    await expect(field).toHaveValue('one↵two');
+    await field.press('Home');
+    await ada.keyboard.insertText('↵');
     await expect(field).toHaveValue('↵one↶two');
+    await ada.keyboard.insertText('↶');
     await field.press('End');
     await paste(field, '\n↵');
-    await expect(field).toHaveValue('↵one↶two↶↵');
     await field.press('Enter');
     const text = (): Promise<string> => cardOf(ada, 'one').getByRole('paragraph').innerText();
-    await expect.poll(text).toBe('↵one\ntwo\n↵');
+    await expect.poll(text).toBe('↵↶one\ntwo\n↵');
   });
 
   test(

@@ -84,7 +84,10 @@ test('the keyboard alone writes, edits and deletes', async ({ ada }) => {
   await expect.poll(() => ada.driver.executeScript(focused)).toBe('Thoughts field');
 });
 
-test('an edit moves neither the words nor the button', async ({ ada, crowd }) => {
+test('an edit moves neither the words nor the button, and keeps the mark for a line break', async ({
+  ada,
+  crowd,
+}) => {
   await crowd.add('theirs');
   await ada.press('create new thoughts');
   await (await ada.find(BOX)).sendKeys('Quiet is a feature.');
@@ -99,8 +102,8 @@ test('an edit moves neither the words nor the button', async ({ ada, crowd }) =>
   const field = await ada.find('article input');
   expect(await ada.driver.executeScript(boxOf, field)).toEqual(words);
   expect(await ada.driver.executeScript(boxOf, await named(card, 'Save'))).toEqual(edit);
-  await ada.keys(' Loud', Key.ENTER);
-  await ada.card('Quiet is a feature. Loud');
+  await ada.keys(' ↵', Key.ENTER);
+  await ada.card('Quiet is a feature. ↵');
 });
 
 /** Lets the crowd write 40 thoughts, and waits for them; returns their ids, oldest first. */

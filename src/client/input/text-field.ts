@@ -1,4 +1,5 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { graphemesOf } from '#shared/graphemes.ts';
 import { withoutMalformed } from '#shared/thought.ts';
 
@@ -9,21 +10,27 @@ const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertF
 
 const FULL_MS = 600;
 
-/**
- * Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere; a line break comes in as
- * `lineBreak`.
- */
-export function fitInput({ lineBreak = '\n', onCut }: { lineBreak?: string; onCut: () => void }) {
+interface InputRule {
+  /** Gives what a line break is shown as beside an incoming text. */
+  lineBreakBeside?: (data: string, field: Field) => string;
+  onCut: () => void;
+}
+
+/** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
+export function fitInput({ lineBreakBeside = () => '\n', onCut }: InputRule) {
   const handleInput = (event: InputEvent): void => {
     const { data, inputType, target } = event;
-    if (data === null || !INSERTIONS.includes(inputType) || !isLimited(target)) return;
+    if (data === null || !isLimited(target)) return;
     const isTyped = inputType === 'insertText';
+    const before = target.value;
     // A keyboard may type the two halves of a surrogate pair one after the other.
-    const text = withLineBreaks(isTyped ? data : withoutMalformed(data), lineBreak);
+    const raw = isTyped ? data : withoutMalformed(data);
+    const text = withLineBreaks(raw, lineBreakBeside(data, target));
+    if (!INSERTIONS.includes(inputType)) return;
     const { maxLength, value, selectionStart, selectionEnd } = target;
     const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
     const fitting = cutText(text, Math.max(0, maxLength - value.length + selected));
-    if (fitting === data) return;
+    if (fitting === data && value === before) return;
 
     event.preventDefault();
     if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
@@ -62,14 +69,32 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, end);
 }
 
-/** Copies or cuts what is selected in a one-line field, with line breaks for their marks. */
-export function copyLines(event: ClipboardEvent<HTMLInputElement>, mark: string): void {
-  const { value, selectionStart, selectionEnd } = event.currentTarget;
-  const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
-  if (!taken.includes(mark)) return;
-  event.clipboardData.setData('text/plain', toLines(taken, mark));
-  event.preventDefault();
-  if (event.type === 'cut') document.execCommand('delete');
+/** Shows a text's line breaks in a one-line field as a mark, one that the text does not contain otherwise. */
+export function useLineMarks(text: string) {
+  const [kept, setMark] = useState(() => markFor(text));
+  const mark = text.includes(kept) ? markFor(text) : kept;
+  return {
+    line: withLineBreaks(text, mark),
+    restore: (line: string) => toLines(line, mark),
+    lineBreakBeside: (data: string, field: Field): string => {
+      if (!data.includes(mark)) return mark;
+      const other = markFor(text + data);
+      const { selectionStart, selectionEnd } = field;
+      flushSync(() => setMark(other));
+      field.setSelectionRange(selectionStart, selectionEnd);
+      return other;
+    },
+    /** Copies, cuts or drags what is selected, with its line breaks. */
+    takeLines: (event: ClipboardEvent<Field> | DragEvent<Field>): void => {
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+      if (!taken.includes(mark)) return;
+      const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
+      data.setData('text/plain', toLines(taken, mark));
+      if (event.type !== 'dragstart') event.preventDefault();
+      if (event.type === 'cut') document.execCommand('delete');
+    },
+  };
 }
 
 /** The mark of a line break: an arrow, the first from ↵ on that the text does not contain; one UTF-16 unit. */

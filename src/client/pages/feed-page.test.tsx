@@ -164,16 +164,17 @@ describe('an own card', () => {
     expect(editThought).not.toHaveBeenCalled();
   });
 
-  test.for(['copy', 'cut'])('gives its line breaks to a %s', async (event) => {
+  test.for(['copy', 'cut', 'dragstart'])('gives its line breaks to a %s', async (event) => {
     const [execCommand, setData] = [vi.fn<() => void>(), vi.fn<() => void>()];
     Object.assign(document, { execCommand });
     await openWithOwn('one\ntwo');
     await press(button('Edit'));
     Object.assign(find(FIELD), { selectionStart: 0, selectionEnd: 5 });
     const taking = new Event(event, { bubbles: true, cancelable: true });
-    find(FIELD).dispatchEvent(Object.assign(taking, { clipboardData: { setData } }));
+    const given = event === 'dragstart' ? 'dataTransfer' : 'clipboardData';
+    find(FIELD).dispatchEvent(Object.assign(taking, { [given]: { setData } }));
     expect(setData).toHaveBeenCalledWith('text/plain', 'one\nt');
-    expect(taking.defaultPrevented).toBe(true);
+    expect(taking.defaultPrevented).toBe(event !== 'dragstart');
     expect(execCommand.mock.calls).toEqual(event === 'cut' ? [['delete']] : []);
   });
 

@@ -188,6 +188,10 @@ a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/input/text-field.test.ts: does not split
+the sign for a line break becomes one where it is typed (10)
+  - if (!data.includes(mark)) return
+  + return
+  seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 an edit makes line breaks of the signs for them (10)
   - while (text.includes
   + if (text === ''
@@ -222,10 +226,10 @@ Cancel hides a deleted text that was put back (8)
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 src/client/components/card/thought-editor.tsx:
 a line break that is pasted into an edit is lost (10)
-  - { lineBreak: mark, onCut
+  - { lineBreakBeside, onCut
   + { onCut
-  seen by chromium tests/e2e/writing.spec.ts: a line break that is pasted into an edit shows as its mark
+  seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 what is copied out of an edit has marks for line breaks (10)
-  - onCopy={(event) => copyLines(event, mark)}
+  - onCopy={takeLines}
   seen by dom src/client/pages/feed-page.test.tsx: gives its line breaks to a
 `;

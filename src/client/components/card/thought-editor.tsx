@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
@@ -7,7 +7,7 @@ import { announce } from '#client/components/live-region.tsx';
 import { Remaining } from '#client/components/remaining.tsx';
 import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget } from '#client/input/focus.ts';
-import { copyLines, fitInput, markFor, toLines, withLineBreaks } from '#client/input/text-field.ts';
+import { fitInput, useLineMarks } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
@@ -27,14 +27,13 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
   const follow = (): void => showCaret(field.current, preview.current);
   useLayoutEffect(follow);
-  // A one-line field shows line breaks as a mark, one that neither text contains otherwise.
-  const [mark] = useState(() => markFor(text + base));
+  const { line, restore, lineBreakBeside, takeLines } = useLineMarks(text);
   const size = wordSize(base);
 
   return (
     <>
       <div
-        ref={fitInput({ lineBreak: mark, onCut: () => announce(WORDS.cut) })}
+        ref={fitInput({ lineBreakBeside, onCut: () => announce(WORDS.cut) })}
         className={styles['editor']}
         data-line
         data-words={size}
@@ -48,11 +47,12 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
           aria-label={WORDS.card.field}
           autoComplete="off"
           maxLength={TEXT_LIMIT}
-          value={withLineBreaks(text, mark)}
-          onChange={(event) => onType(thought, toLines(event.target.value, mark))}
+          value={line}
+          onChange={(event) => onType(thought, restore(event.target.value))}
           onSelect={follow}
-          onCopy={(event) => copyLines(event, mark)}
-          onCut={(event) => copyLines(event, mark)}
+          onCopy={takeLines}
+          onCut={takeLines}
+          onDragStart={takeLines}
         />
         <Remaining className={styles['left']} count={TEXT_LIMIT - text.length} from={COUNT_FROM} />
         {text !== base && (
