@@ -2,6 +2,7 @@ import {
   createBrowserSessions,
   registerSessionRoutes,
   requireAuthor,
+  type BrowserSessions,
 } from './auth/browser-sessions.ts';
 import type { Issuer } from './auth/issuer.ts';
 import { createRequestLimiter } from './auth/request-limits.ts';
@@ -14,12 +15,12 @@ import { forbidCaching, hookOf, refuseCrossSiteWrites } from './http/guards.ts';
 import { registerHealthRoutes } from './http/health-route.ts';
 import { finishRequests } from './http/listen.ts';
 import { logFailedTask, logOutages, logRefusals } from './http/log.ts';
-import { createMetrics, registerMetricsRoute, type Metrics } from './http/metrics.ts';
+import { createMetrics, registerMetricsRoute } from './http/metrics.ts';
 import { registerClientFiles } from './http/page.ts';
 import { registerPlainPageStyle } from './http/plain-page.ts';
 import type { App } from './http/valibot-routes.ts';
 import { createChangeFeed } from './live/change-feed.ts';
-import { registerLiveRoutes } from './live/live-routes.ts';
+import { registerLiveRoutes, type LiveRouteOptions } from './live/live-routes.ts';
 import { createStreamHub } from './live/stream-hub.ts';
 import { registerThoughtRoutes } from './thoughts/thought-routes.ts';
 import { createThoughtStore } from './thoughts/thought-store.ts';
@@ -31,30 +32,39 @@ export interface Dependencies extends AppOptions, Pick<Config, 'limits' | 'metri
   heartbeatInterval?: number | undefined;
 }
 
-type Services = Awaited<ReturnType<typeof createServices>>;
-
 const HOUR_MS = 3_600_000;
 
 /** Builds the server; it does not listen. Closing it ends the streams, but not the database. */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
   const { database, clientFolder, publicURL, issuer, limits } = dependencies;
   const app = await createApp(dependencies);
-  const metrics = createMetrics(() => ({ ...services.hub.figures(), ...database.figures() }));
-  const services = await createServices(app, dependencies, metrics);
-  const { findCached } = services.browserSessions;
+  const metrics = createMetrics(() => ({ ...hub.figures(), ...database.figures() }));
+  const sessions = createSessionStore(database, issuer.name);
+  const browserSessions = createBrowserSessions(publicURL, sessions);
+  const { findCached } = browserSessions;
+  const feed = await createChangeFeed({
+    database,
+    onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
+    onDelivered: (seconds) => void metrics.then(({ delivery }) => delivery.observe(seconds)),
+  });
+  const hub = createStreamHub(feed, sessions.findEnded, dependencies.heartbeatInterval);
+  app.addHook('preClose', async () => {
+    hub.close();
+    feed.close();
+  });
   finishRequests(app, (labels) => void metrics.then(({ requests }) => requests.inc(labels)));
   app.decorateRequest('session', null);
-  purgeHourly(app, services.sessions.purgeExpired);
+  purgeHourly(app, sessions.purgeExpired);
   logOutages(app, database);
   logRefusals(app, metrics);
   await app.register(async (scope: App) => {
     // Health checks have no request limit: a supervisor that is refused restarts a healthy server.
     scope.addHook('onRequest', hookOf(forbidCaching));
-    registerHealthRoutes(scope, database, services.hub.isOpen);
+    registerHealthRoutes(scope, database, hub.isOpen);
     registerMetricsRoute(scope, metrics, dependencies.metricsAllow);
   });
   registerPlainPageStyle(app);
-  await registerAPI(app, dependencies, services);
+  await registerAPI(app, dependencies, { sessions, browserSessions, feed, hub });
   await issuer.register?.(app);
   await app.register(async (auth: App) => {
     // Both the redirect to the issuer and the callback are limited: each costs the issuer a request.
@@ -64,7 +74,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       publicURL,
       database,
       issuer,
-      startSession: services.browserSessions.start,
+      startSession: browserSessions.start,
       onFailed: () => void metrics.then(({ refusals }) => refusals.inc({ code: 'sign-in-failed' })),
     });
   });
@@ -85,32 +95,10 @@ function purgeHourly(app: App, purgeExpired: () => Promise<void>): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-async function createServices(app: App, dependencies: Dependencies, metrics: Metrics) {
-  const { database, publicURL, heartbeatInterval, issuer } = dependencies;
-  const sessions = createSessionStore(database, issuer.name);
-  const feed = await createChangeFeed({
-    database,
-    onError: (error) => logFailedTask(app, error, 'the change log could not be read'),
-    onDelivered: (seconds) => void metrics.then(({ delivery }) => delivery.observe(seconds)),
-  });
-  const hub = createStreamHub(feed, sessions.findEnded, heartbeatInterval);
-  app.addHook('preClose', async () => {
-    hub.close();
-    feed.close();
-  });
-  return {
-    sessions,
-    feed,
-    hub,
-    thoughts: createThoughtStore(database),
-    browserSessions: createBrowserSessions(publicURL, sessions),
-  };
-}
-
 async function registerAPI(
   app: App,
   { publicURL, limits, database }: Dependencies,
-  { sessions, browserSessions, thoughts, feed, hub }: Services,
+  { browserSessions, ...live }: LiveRouteOptions & { browserSessions: BrowserSessions },
 ): Promise<void> {
   await app.register(async (api: App) => {
     api.addHook('onRequest', hookOf(forbidCaching));
@@ -121,12 +109,12 @@ async function registerAPI(
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireAuthor));
       registerThoughtRoutes(signedIn, {
-        thoughts,
+        thoughts: createThoughtStore(database),
         events: database.events,
         limitAdds: createRequestLimiter(limits.adds),
         limitChanges: createRequestLimiter(limits.changes),
       });
-      registerLiveRoutes(signedIn, { feed, hub, sessions });
+      registerLiveRoutes(signedIn, live);
     });
   });
 }
