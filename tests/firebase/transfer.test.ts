@@ -14,7 +14,7 @@ import {
 import { storedThought } from '#tests/setup/samples.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import type { Row } from '#server/database/database.ts';
-import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
+import { exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
@@ -244,8 +244,7 @@ function add(to: Services, records: Parameters<MovableBoard['add']>[0]): Promise
   return boardOf(to).add(records);
 }
 
-async function importInto(to: Services, file: string): Promise<string> {
-  await checkFile(file);
+function importInto(to: Services, file: string): Promise<string> {
   return importBoard(boardOf(to), file);
 }
 

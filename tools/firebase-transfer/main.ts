@@ -1,38 +1,31 @@
 import { parseArgs } from 'node:util';
-import { checkFile, exportBoard, importBoard } from '#server/operator/board-file.ts';
-import { requireFile, runCommand, UsageError } from '#server/operator/run-command.ts';
+import { exportBoard, importBoard } from '#server/operator/board-file.ts';
+import type { MovableBoard } from '#server/operator/records.ts';
+import { requireFile, runCommand, UsageError, type Command } from '#server/operator/run-command.ts';
 import { createFirebaseBoard } from './firebase-board.ts';
 import type { FirebaseSettings } from './google-api.ts';
 
-const takes = '--project PROJECT FILE';
-
 await runCommand({
-  export: {
-    takes,
-    does: 'writes people and thoughts of a Firebase project as JSON lines',
-    run: (args, environment) => {
-      const { board, file } = readCommand(args, environment);
-      return exportBoard(board, file);
-    },
-  },
-  import: {
-    takes,
-    does: 'adds to it what was exported',
-    run: async (args, environment) => {
-      const { board, file } = readCommand(args, environment);
-      await checkFile(file);
-      return importBoard(board, file);
-    },
-  },
+  export: forBoard('writes people and thoughts of a Firebase project as JSON lines', exportBoard),
+  import: forBoard('adds to it what was exported', importBoard),
 });
 
-function readCommand(args: string[], environment: NodeJS.ProcessEnv) {
-  const options = { project: { type: 'string' } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  const { project } = values;
-  if (!project) throw new UsageError();
-  const board = createFirebaseBoard({ project, ...readServices(environment) }, console.error);
-  return { board, file: requireFile(positionals) };
+function forBoard(
+  does: string,
+  run: (board: MovableBoard, file: string) => Promise<string>,
+): Command {
+  return {
+    takes: '--project PROJECT FILE',
+    does,
+    run: (args, environment) => {
+      const options = { project: { type: 'string' } } as const;
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      const { project } = values;
+      if (!project) throw new UsageError();
+      const board = createFirebaseBoard({ project, ...readServices(environment) }, console.error);
+      return run(board, requireFile(positionals));
+    },
+  };
 }
 
 /** Google's services with an access token, or both emulators with the owner's. */

@@ -35,11 +35,12 @@ export function lineOf({ kind, ...columns }: Row): string {
   return `${json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 }
 
-/** Adds an exported board to another, where existing records stay; resolves with a message. */
+/** Adds an exported board, if the file is whole, to another, where existing records stay; resolves with a message. */
 export async function importBoard(
   board: Pick<MovableBoard, 'add'>,
   source: string,
 ): Promise<string> {
+  await checkFile(source);
   let [done, added] = [0, 0];
   let batch: BoardRecord[] = [];
   const flush = async (): Promise<void> => {
@@ -59,7 +60,7 @@ export async function importBoard(
 }
 
 /** Rejects unless a file is complete and unchanged since its export. */
-export async function checkFile(source: string): Promise<void> {
+async function checkFile(source: string): Promise<void> {
   // The file is read twice, which a pipe can't be.
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${source}.`);

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { backUp, restore } from '#server/database/sqlite/backup.ts';
 import { VERSION } from '#server/version.ts';
-import { checkFile, exportBoard, importBoard } from './board-file.ts';
+import { exportBoard, importBoard } from './board-file.ts';
 import {
   blockPerson,
   deleteFrom,
@@ -17,7 +17,7 @@ import {
   type ListedPerson,
 } from './people.ts';
 import { requireFile, runCommand, UsageError, type Command } from './run-command.ts';
-import { describeCount } from './records.ts';
+import { describeCount, type MovableBoard } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
 await runCommand({
@@ -41,23 +41,8 @@ await runCommand({
       return `The board of ${file} is restored to ${folder}.${kept}`;
     },
   },
-  export: {
-    takes: 'FILE',
-    does: 'writes people and thoughts as JSON lines',
-    run: (args, environment) => {
-      const file = requireFile(args);
-      return withDatabase(environment, (database) => exportBoard(createSQLBoard(database), file));
-    },
-  },
-  import: {
-    takes: 'FILE',
-    does: 'adds what was exported',
-    run: async (args, environment) => {
-      const file = requireFile(args);
-      await checkFile(file);
-      return withDatabase(environment, (database) => importBoard(createSQLBoard(database), file));
-    },
-  },
+  export: forBoard('writes people and thoughts as JSON lines', exportBoard),
+  import: forBoard('adds what was exported', importBoard),
   'people list': {
     does: 'lists people, a JSON object a line',
     run: (args, environment) => {
@@ -109,6 +94,20 @@ await runCommand({
     },
   },
 });
+
+function forBoard(
+  does: string,
+  run: (board: MovableBoard, file: string) => Promise<string>,
+): Command {
+  return {
+    takes: 'FILE',
+    does,
+    run: (args, environment) => {
+      const file = requireFile(args);
+      return withDatabase(environment, (database) => run(createSQLBoard(database), file));
+    },
+  };
+}
 
 function forPerson(
   does: string,

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/operator-command.ts';
 import { insertRow, insertThought, storedThought } from '#tests/setup/samples.ts';
 import { placeOf, temporaryBoard, temporaryFolder } from '#server/testing/test-board.ts';
-import { checkFile, exportBoard, importBoard } from './board-file.ts';
+import { exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
 
@@ -105,7 +105,7 @@ describe('a file', () => {
     const lines = readFileSync(file, 'utf8').split(/(?<=\n)/u);
     for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
       writeFileSync(file, whole.subarray(0, cut));
-      await expect(checkFile(file)).rejects.toThrow(
+      await expect(importRefused(file)).rejects.toThrow(
         /is incomplete, or was changed: export the board again\.|^Line \d+ of .* is no record of an exported board\./u,
       );
     }
@@ -130,7 +130,7 @@ describe('a file', () => {
         .map((line) => `${line}\n`)
         .join(''),
     );
-    await expect(checkFile(file)).rejects.toThrow(sentence);
+    await expect(importRefused(file)).rejects.toThrow(sentence);
   });
 
   test('with hundreds of people gives them all to the board at once, since two may have swapped addresses', async () => {
@@ -186,9 +186,17 @@ async function openBoard(place: string): Promise<Database> {
   return database;
 }
 
-async function importInto(database: Database, file: string): Promise<string> {
-  await checkFile(file);
+function importInto(database: Database, file: string): Promise<string> {
   return importBoard(createSQLBoard(database), file);
+}
+
+/** Imports a file that has to be refused before anything is added. */
+function importRefused(file: string): Promise<string> {
+  return importBoard({ add: refuseToAdd }, file);
+}
+
+async function refuseToAdd(): Promise<never> {
+  throw new Error('The board was asked to add something.');
 }
 
 /** Writes a board of a deleted id, two people and thoughts, as an export does; returns the file. */

@@ -109,6 +109,9 @@ half an export is imported (21)
   - end !== hash.digest('hex')
   + end === null
   seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
+a file is imported as far as it is whole (21)
+  - await checkFile(source);
+  seen by postgres src/server/operator/transfer.test.ts: is refused before anything is added
 people are imported in several batches (21)
   - batch.length >= BATCH_SIZE && record.kind !== 'person'
   + batch.length >= BATCH_SIZE
