@@ -1,5 +1,4 @@
 import { Problem } from '#shared/problem.ts';
-import { parsePosition } from '#shared/wire.ts';
 import type { Database, People } from '#server/database/database.ts';
 import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
@@ -75,9 +74,9 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
   return {
     position: () => recent.position(),
     isCutOff: watch.isCutOff,
-    /** Reads the log as far as a position: a page can be newer than the feed. */
+    /** Reads the log again unless what followed a position is in memory: a page can be newer than the feed. */
     reach: async (position: string): Promise<void> => {
-      if (numberOf(position) > numberOf(recent.position())) await watch.catchUp();
+      if (recent.replay(position) === null) await watch.catchUp();
     },
     /** The events after a position; null when they are not all in memory. */
     replay: (position: string): Buffer | null => recent.replay(position),
@@ -125,8 +124,4 @@ function createWatch(
       clearInterval(timer);
     },
   };
-}
-
-function numberOf(position: string): number {
-  return parsePosition(position).number;
 }
