@@ -74,16 +74,14 @@ export function createSender({ backend, ledger }: SenderOptions) {
   };
 }
 
-/** Items that wait for no other: those of one thought keep their order, and so do all that create one. */
+/** Items that wait for no earlier one. */
 function ready(items: readonly Item[]): Item[] {
-  return items.filter((item, index) =>
-    items
-      .slice(0, index)
-      .every(
-        ({ place, kind }) =>
-          place !== item.place && (kind !== item.kind || kindOf(item).creates !== true),
-      ),
-  );
+  return items.filter((item, index) => !items.slice(0, index).some((one) => waitsFor(item, one)));
+}
+
+/** Those of one thought keep their order, and so do all that create one. */
+function waitsFor(item: Item, { place, kind }: Item): boolean {
+  return place === item.place || (kind === item.kind && kindOf(item).creates === true);
 }
 
 async function sendUntilAnswered(
