@@ -29,8 +29,8 @@ a removal during a reading is lost (4)
   + for (const change of this.#meanwhile) if (change.type === 'changed') this.#merge(change);
   seen by node src/client/backend/http/live-window.test.ts: a removal while its thought is being read stays a removal
 the last thought of a page is dropped (4)
-  - const read = [...newer, ...page];
-  + const read = [...newer, ...page.slice(0, more ? -1 : undefined)];
+  - const read = [...above, ...page];
+  + const read = [...above, ...page.slice(0, more ? -1 : undefined)];
   seen by node src/client/backend/http/live-window.test.ts: shows its first page before it reads down to where the reader was
 changes before the first page are lost (4)
   - if (this.#reading !== null) this.#meanwhile.push(...changes);
@@ -49,16 +49,16 @@ an answer of the server is no reason to read again at once (1)
   + onAnswer: () => {},
   seen by node src/client/backend/http/live-window.test.ts: again within two seconds after pages can be read, and at once when the server answers
 a board that was empty loses its list at a gap (4)
-  - this.#end = this.#list.at(-1);
-  + this.#end = this.#edge;
+  - this.#oldEnd = this.#list.at(-1);
+  + this.#oldEnd = this.#lastRead;
   seen by node src/client/backend/http/live-window.test.ts: after a gap on what was an empty board, where it keeps all that it shows
 a changed thought from far down stands at the end of the list (4)
-  - (this.#end ?? this.#edge)
-  + this.#end
+  - (this.#oldEnd ?? this.#lastRead)
+  + this.#oldEnd
   seen by node src/client/backend/http/live-window.test.ts: shows nothing older than where it ended while it is read again
 while a list is read again, a changed thought from below its end is in it (4)
-  - (this.#end ?? this.#edge)
-  + this.#edge
+  - (this.#oldEnd ?? this.#lastRead)
+  + this.#lastRead
   seen by node src/client/backend/http/live-window.test.ts: shows nothing older than where it ended while it is read again
 a thought that was removed in a gap comes back (4)
   - this.#meanwhile = [];

@@ -35,11 +35,11 @@ export class LiveWindow implements LiveQuery {
   #list: readonly Thought[] = [];
   #more = true;
   /** The last thought of the pages read, even if deleted since: the next page begins after it. */
-  #edge: Thought | undefined;
+  #lastRead: Thought | undefined;
   /** Where the list ended at a gap, down to which it is read again. */
-  #end: Thought | undefined;
+  #oldEnd: Thought | undefined;
   /** How long the list may be when it is read again. */
-  #limit = Infinity;
+  #rereadLimit = Infinity;
   #wanted: number;
   #isLoaded = false;
   /** False until the first page is read, and from a gap until its pages are. */
@@ -114,7 +114,7 @@ export class LiveWindow implements LiveQuery {
   #holds(thought: Thought): boolean {
     const { author } = this.#options;
     const isForeign = author !== undefined && thought.uID !== author;
-    const end = this.#more ? (this.#end ?? this.#edge) : undefined;
+    const end = this.#more ? (this.#oldEnd ?? this.#lastRead) : undefined;
     return !isForeign && (end === undefined || newestFirst(thought, end) <= 0);
   }
 
@@ -122,25 +122,25 @@ export class LiveWindow implements LiveQuery {
   #take({ thoughts, more }: Page): void {
     const known = new Map(this.#list.map((thought) => [thought.textID, thought]));
     const page = thoughts.map((thought) => sameOr(known.get(thought.textID), thought));
-    const [first, last] = [this.#edge, page.at(-1)];
-    const newer = first ? this.#list.filter((thought) => newestFirst(thought, first) <= 0) : [];
-    const read = [...newer, ...page];
-    const isEnd = !more || last === undefined || read.length >= this.#limit;
-    const isCurrent = isEnd || this.#end === undefined || newestFirst(this.#end, last) <= 0;
-    const older = isCurrent ? [] : this.#list.filter((thought) => newestFirst(last, thought) < 0);
-    this.#list = [...read, ...older];
+    const [before, last] = [this.#lastRead, page.at(-1)];
+    const above = before ? this.#list.filter((thought) => newestFirst(thought, before) <= 0) : [];
+    const read = [...above, ...page];
+    const isEnd = !more || last === undefined || read.length >= this.#rereadLimit;
+    const isCurrent = isEnd || this.#oldEnd === undefined || newestFirst(this.#oldEnd, last) <= 0;
+    const below = isCurrent ? [] : this.#list.filter((thought) => newestFirst(last, thought) < 0);
+    this.#list = [...read, ...below];
     this.#more = more;
-    this.#edge = last ?? first;
+    this.#lastRead = last ?? before;
     this.#isCurrent = isCurrent;
-    if (isCurrent) this.#end = undefined;
+    if (isCurrent) this.#oldEnd = undefined;
     for (const change of this.#meanwhile) this.#merge(change);
   }
 
   /** Reads again after a gap, from the top down to where the list ends; the list stays on screen meanwhile. */
   #readAgain(): void {
-    this.#end = this.#list.at(-1);
-    this.#limit = this.#list.length + REREAD_LIMIT;
-    this.#edge = undefined;
+    this.#oldEnd = this.#list.at(-1);
+    this.#rereadLimit = this.#list.length + REREAD_LIMIT;
+    this.#lastRead = undefined;
     this.#isCurrent = false;
     this.#reportLive();
     void this.#read();
@@ -168,7 +168,7 @@ export class LiveWindow implements LiveQuery {
     const { source, read } = this.#options;
     const before = source.position();
     this.#meanwhile = [];
-    const page = await read({ size: this.#nextSize(), after: this.#edge, signal });
+    const page = await read({ size: this.#nextSize(), after: this.#lastRead, signal });
     if (signal.aborted) return;
     // A server may have a page that is older than what it has sent.
     const isCovered = source.follow(page.position, before);
