@@ -32,7 +32,7 @@ interface Part {
  * Watches the newest thoughts of a query that is ordered newest first. It listens without a limit above
  * the document that was newest at first, and to pages from there on, so that none is read twice.
  */
-export function watchThoughts(thoughts: Query, size: number, listener: WindowListener): LiveQuery {
+export function watchThoughts(all: Query, size: number, listener: WindowListener): LiveQuery {
   const emitWindow = createWindowEmitter(listener.onWindow);
   const pages: Part[] = [];
   const stops = new Set<() => void>();
@@ -44,9 +44,10 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
     if (source !== undefined) emitWindow({ ...join(read), source });
     listener.onLive(read.every(({ isLive }) => isLive));
   };
-  const openPage = (part: Query, length: number): void => {
+  /** Listens to a range of the list: to so many thoughts, and one more, or to all of it. */
+  const openPage = (range: Query, count: number): void => {
     const page: Part = { documents: null, thoughts: [], isLive: false, edge: undefined };
-    let isLimited = length < Infinity;
+    let isLimited = count < Infinity;
     const observe = (snapshot: QuerySnapshot | null): void => {
       // A snapshot from the cache only means that there is no connection.
       page.isLive = snapshot?.metadata.fromCache === false;
@@ -56,24 +57,24 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
       const source = page.documents === null ? 'read' : 'change';
       page.documents = docs;
       page.thoughts = docs.map(thoughtOf);
-      if (isLimited) page.edge = docs[length];
+      if (isLimited) page.edge = docs[count];
       emit(source);
     };
     // A limit would push out documents that are shown; from now on the page ends at its last document.
     const widen = (): void => {
       isLimited = false;
       stop();
-      stop = keepListening(page.edge ? query(part, endAt(page.edge)) : part, observe);
+      stop = keepListening(page.edge ? query(range, endAt(page.edge)) : range, observe);
     };
-    let stop = keepListening(isLimited ? query(part, limit(length + 1)) : part, observe);
+    let stop = keepListening(isLimited ? query(range, limit(count + 1)) : range, observe);
     pages.push(page);
     stops.add(() => stop());
   };
   const begin = (newest: QueryDocumentSnapshot | undefined): void => {
-    openPage(newest === undefined ? thoughts : query(thoughts, endBefore(newest)), Infinity);
-    if (newest !== undefined) openPage(query(thoughts, startAt(newest)), size);
+    openPage(newest === undefined ? all : query(all, endBefore(newest)), Infinity);
+    if (newest !== undefined) openPage(query(all, startAt(newest)), size);
   };
-  const stopReading = keepListening(query(thoughts, limit(1)), (snapshot) => {
+  const stopReading = keepListening(query(all, limit(1)), (snapshot) => {
     if (snapshot === null || snapshot.metadata.fromCache) return;
     stopReading();
     begin(snapshot.docs[0]);
@@ -83,7 +84,7 @@ export function watchThoughts(thoughts: Query, size: number, listener: WindowLis
   return {
     grow: () => {
       const edge = pages.at(-1)?.edge;
-      if (edge !== undefined) openPage(query(thoughts, startAfter(edge)), PAGE_SIZE);
+      if (edge !== undefined) openPage(query(all, startAfter(edge)), PAGE_SIZE);
     },
     close: () => stops.forEach((stop) => stop()),
   };
@@ -117,7 +118,7 @@ function placeOf(document: QueryDocumentSnapshot): Pick<Thought, 'textID' | 'cre
 
 /** Listens to a query until unsubscribed; a lost listener, reported as null, is replaced with back-off. */
 function keepListening(
-  thoughts: Query,
+  range: Query,
   observe: (snapshot: QuerySnapshot | null) => void,
 ): () => void {
   let attempt = 0;
@@ -135,7 +136,7 @@ function keepListening(
   };
   const listen = (): void => {
     // Only metadata tells when results begin to come from the cache.
-    stop = onSnapshot(thoughts, { includeMetadataChanges: true }, receive, replace);
+    stop = onSnapshot(range, { includeMetadataChanges: true }, receive, replace);
   };
 
   listen();
