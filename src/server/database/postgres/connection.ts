@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
   DatabaseError,
@@ -19,7 +18,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 5_000;
-const CLOSE_TIMEOUT_MS = 2_000;
 
 // Counts and times are read as numbers, all of which are exact.
 const typeOverrides = new TypeOverrides();
@@ -59,11 +57,6 @@ export function openPool(settings: PoolConfig): Pool {
   ignoreLoss(pool);
   pool.on('connect', ignoreLoss);
   return pool;
-}
-
-export async function closePool(pool: Pool): Promise<void> {
-  // No answer is needed any more, and a database that hangs would hold up the exit.
-  await Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 /** The queries of a lost connection reject anyway; without a listener, the error would end the process. */

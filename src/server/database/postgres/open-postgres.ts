@@ -9,7 +9,6 @@ import {
 } from '#server/database/create-database.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import {
-  closePool,
   connectionTo,
   isTransient,
   openPool,
@@ -50,7 +49,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
       return (await queryPool(readers, [BEGIN_SNAPSHOT, ...statements, COMMIT])).slice(1, -1);
     },
     snapshot: (task) =>
-      withClient(withoutTimeLimits(settings), async (client) => {
+      withClient(settings, async (client) => {
         await queryTogether(client, [BEGIN_SNAPSHOT]);
         return task((statements) => queryTogether(client, statements));
       }),
@@ -58,7 +57,7 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
     takesWritesEarly: false,
     isTransient,
     close: async () => {
-      await Promise.all([writer, readers].map(closePool));
+      await Promise.all([writer.end(), readers.end()]);
     },
   });
 }
