@@ -164,6 +164,7 @@ test('an export made during writes is the board at one moment', async () => {
   };
   const busy: Database = {
     ...database,
+    read: delayed(database.read, writeMeanwhile),
     snapshot: (task) => database.snapshot((read) => task(delayed(read, writeMeanwhile))),
   };
   const copy = join(folder, 'copy.jsonl');

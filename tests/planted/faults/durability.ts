@@ -82,6 +82,9 @@ src/server/database/sqlite/backup.ts:
 the board that a restore replaced lacks its last commits after a crash (21)
   -     foldLog(file);
   seen by processes src/server/database/sqlite/backup.test.ts: a restore keeps the previous board in one file
+a restored board has the mode of its backup (15)
+  -   makePrivateFile(copy);
+  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, as is what it restores
 a restore brings sessions back (21)
   - delete from "sessions";
   seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
@@ -97,7 +100,7 @@ src/server/database/durable-file.ts:
 everybody on the computer can read a backup (15)
   - FILE_MODE = 0o600
   + FILE_MODE = 0o644
-  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, overwrites nothing, and leaves no partial file
+  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, as is what it restores
 a backup gets its name before it is on disk (21)
   - sync(from);
   -   renameSync(from, to);
@@ -121,6 +124,11 @@ an import brings deleted thoughts back (21)
   - unless: 'tombstones'
   + unless: null
   seen by postgres src/server/operator/transfer.test.ts: existing records stay as they are
+src/server/operator/sql-board.ts:
+an export mixes two moments of a board (21)
+  - await read<[Row]>
+  + await database.read<[Row]>
+  seen by postgres src/server/operator/transfer.test.ts: an export made during writes is the board at one moment
 src/server/database/sqlite/open-sqlite.ts:
 the disk waits for the server between two commits (1)
   - takesWritesEarly: true
@@ -131,9 +139,25 @@ PostgreSQL’s servers migrate without taking turns (22)
   - pg_advisory_xact_lock
   + pg_try_advisory_xact_lock
   seen by postgres src/server/database/postgres/migrate.test.ts: ten servers that start together on an empty database share one schema
+a migration that takes long is given up (21)
+  - ...withoutTimeLimits(settings), lock_timeout: 0
+  + ...settings
+  seen by postgres src/server/database/postgres/migrate.test.ts: neither a migration nor a command has a time limit
+src/server/database/postgres/open-postgres.ts:
+a command that takes long is given up (21)
+  - beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url)
+  + connectionTo(url)
+  seen by postgres src/server/database/postgres/migrate.test.ts: neither a migration nor a command has a time limit
 src/server/database/postgres/connection.ts:
 PostgreSQL’s restart counts as a wrong statement (19)
   - |57|
   + |
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that is ended costs at most the writes under way
+writes wait for ever for a PostgreSQL that is gone without a word (20)
+  -     query_timeout: STATEMENT_TIMEOUT_MS + LOCK_TIMEOUT_MS,
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a write without an answer is given up
+a connection to a server that was taken over from is kept (19)
+  - client.release(isTransient(error))
+  + client.release()
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that may only read
 `;

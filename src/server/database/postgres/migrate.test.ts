@@ -39,6 +39,22 @@ test('a command leaves it to a server to bring a database to this version', asyn
   expect(await byHand(url, `select to_regclass('"meta"') as "meta"`)).toEqual([{ meta: null }]);
 });
 
+test('neither a migration nor a command has a time limit', async () => {
+  const limits = `current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout')`;
+  await byHand(
+    url,
+    `create function "refuseLimits"() returns event_trigger language plpgsql as $$ begin
+       if ${limits} || current_setting('lock_timeout') <> '0 00' then raise 'there are limits'; end if;
+     end $$;
+     create event trigger "limits" on ddl_command_start execute function "refuseLimits"()`,
+  );
+  await (await openPostgres(url)).close();
+  const command = await openPostgres(url, 'beside');
+  const [read] = await command.read({ sql: `select ${limits} as "limits"` });
+  await command.close();
+  expect(read).toEqual([{ limits: '0 0' }]);
+});
+
 test('a database whose encoding is not UTF-8 is refused', async () => {
   const address = new URL(url);
   address.pathname = `${address.pathname}-latin`;

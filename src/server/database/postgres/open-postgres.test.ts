@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
@@ -105,6 +105,31 @@ test('reads without an answer are given up after five seconds, even while they w
   expect(refused).toHaveLength(9);
   for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: 'unavailable' } });
   await vi.waitFor(() => database.read(COUNT), { timeout: 5_000 });
+});
+
+test('a write without an answer is given up, and the next one takes another connection', async () => {
+  const database = await openWithNotes();
+  await database.write(note(1));
+  await postgres.freeze(true);
+  onTestFinished(() => postgres.freeze(false));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const writing = Promise.allSettled([database.write(note(2))]);
+  // The write is sent before its time begins to pass.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await writing).toMatchObject([{ status: 'rejected', reason: { code: 'unavailable' } }]);
+  vi.useRealTimers();
+  await database.write(note(3));
+});
+
+test('a connection that may only read, as to a server that was taken over from, is replaced', async () => {
+  const database = await openWithNotes();
+  const name = new URL(url).pathname.slice(1);
+  const setting = `alter database "${name}" set default_transaction_read_only`;
+  await byHand(url, `${setting} = on`);
+  await expect(database.write(note(1))).rejects.toMatchObject({ code: 'unavailable' });
+  await byHand(postgres.urlOf('postgres://any/postgres'), `${setting} = off`);
+  await database.write(note(2));
 });
 
 test('when 5,000 reads wait for a connection, one more is refused for now', async () => {

@@ -45,13 +45,17 @@ test('a backup made under load holds all that was acknowledged before, and resto
   await Promise.all(writers);
 }, 120_000);
 
-test('a backup is for this user alone, overwrites nothing, and leaves no partial file', async () => {
+test('a backup is for this user alone, as is what it restores; it overwrites nothing, and leaves no partial file', async () => {
   const folder = temporaryFolder();
   const database = openTestFolder(folder);
   await addThought(database);
   const file = join(folder, 'backup.sqlite');
   await backUp(folder, file);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const elsewhere = temporaryFolder();
+  fs.chmodSync(file, 0o444);
+  restore(elsewhere, file);
+  expect(fs.statSync(databaseFileIn(elsewhere)).mode & 0o777).toBe(0o600);
   await expect(backUp(folder, file)).rejects.toThrow(/exists already/u);
   await expect(backUp(folder, join(folder, 'no', 'file'))).rejects.toThrow(
     `There is no folder ${join(folder, 'no')}.`,
