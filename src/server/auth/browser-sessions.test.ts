@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import { delayed } from '#server/testing/gate.ts';
-import { createVisitor, userOf } from '#server/testing/sign-in.ts';
+import { chooseAccount, createVisitor, openAccountPage, userOf } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
 import { cookieName } from './private-cookie.ts';
@@ -31,16 +31,19 @@ test('an unknown session cookie opens nothing, and beyond the limit is not queri
   expect(await userOf(ada)).not.toBeNull();
 });
 
-test('a sign-out that fails leaves the cookie, so that the next one ends the session', async () => {
+test('a sign-in or a sign-out that can’t end the session leaves the cookie, so that the next one ends it', async () => {
   const database = await openTestDatabase();
   let isFull = false;
-  const write = delayed(database.write, async () => {
-    if (isFull) throw new Problem('unavailable');
+  const write = delayed(database.write, async ([statement]) => {
+    if (isFull && statement?.sql.startsWith('delete')) throw new Problem('unavailable');
   });
   const server = await openTestServer({ database: { ...database, write } });
   const ada = await server.person('ada');
+  const account = { name: 'Ada', email: 'ada@example.com' };
+  const callback = await chooseAccount(ada, await openAccountPage(ada), account);
   const signOut = () => ada.send(PATHS.session, { method: 'DELETE' });
   isFull = true;
+  expect((await ada.send(callback)).headers.get('location')).toBe('/login');
   const failed = await signOut();
   expect([failed.status, failed.headers.getSetCookie()]).toEqual([503, []]);
   isFull = false;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import type { DatabaseEvents } from '#server/database/database.ts';
+import type { Database, DatabaseEvents } from '#server/database/database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
 import { serveTests } from '#server/testing/test-board.ts';
 import { noteSignIn } from './identity.ts';
@@ -47,6 +47,23 @@ test('a session that is revoked while it is read is not found, and not kept in m
   await sessions.revoke(id);
   gate.open();
   expect(await finding).toBeNull();
+  expect(sessions.findCached(id)).toBeUndefined();
+});
+
+test('a session that is read while it is being revoked is not kept in memory', async () => {
+  const gate = createGate();
+  const write: Database['write'] = async (...statements) => {
+    await gate.pass();
+    return shared.write(...statements);
+  };
+  // Without events, nothing but the revocation takes it from memory.
+  const sessions = open({ database: { ...shared, write, events: new EventEmitter() } });
+  const id = sessionIDOf(await open().create('ada'));
+  const revoking = sessions.revoke(id);
+  await gate.reached;
+  expect(await sessions.find(id)).not.toBeNull();
+  gate.open();
+  await revoking;
   expect(sessions.findCached(id)).toBeUndefined();
 });
 

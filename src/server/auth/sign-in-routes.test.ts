@@ -54,7 +54,10 @@ describe('a callback is refused, back to the login screen without a session', ()
     lines.length = 0;
     const replay = await fetch(callback, { headers: { cookie: previous }, redirect: 'manual' });
     expect(replay.headers.get('location')).toBe('/login');
-    expect(replay.headers.getSetCookie().join()).not.toContain('-session=');
+    const cookies = replay.headers.getSetCookie().join();
+    expect(cookies).not.toContain('-session=');
+    // A sign-in that failed can't be finished later either.
+    expect(cookies).toContain('-sign-in=;');
     expect(reasonOf(lines)).toMatch(/error/u);
   });
 

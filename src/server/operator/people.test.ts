@@ -46,7 +46,9 @@ test('people are listed with what an operator needs to know', async () => {
 });
 
 test('what people call themselves does nothing to a terminal', async () => {
-  await addThought(await person('Mallory'));
+  const mallory = await person('Mallory');
+  const uid = await uidOf(mallory);
+  await addThought(mallory);
   // An issuer may send any name.
   const name = 'a\u001B[2J\u202E\nroot';
   await writeByHand(`update "users" set "displayName" = '${name}' where "displayName" = 'Mallory'`);
@@ -54,9 +56,15 @@ test('what people call themselves does nothing to a terminal', async () => {
   await writeByHand(`insert into "users" ("uid", "creationTime", "lastSignInTime")
     values ('\u001B]0;id\u0007', 0, 0)`);
   const { said } = await runPeople('list');
-  expect(said).toContain('"a\\u001b[2J\\u202e\\nroot"');
   expect(said).toContain('"\\u001b]0;id\\u0007"');
-  expect(said.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  const answers = [said];
+  for (const command of ['export', 'sign-out', 'block', 'unblock', 'remove']) {
+    answers.push((await runPeople(command, uid)).said);
+  }
+  for (const answer of answers) {
+    expect(answer).toContain('a\\u001b[2J\\u202e\\');
+    expect(answer.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  }
 });
 
 test('signing a person out ends all sessions and streams of that person within a second, and no other', async () => {

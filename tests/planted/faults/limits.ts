@@ -96,4 +96,14 @@ wrong settings are told one at a time (24)
   - v.safeParse(schema, readTexts(env))
   + v.safeParse(schema, readTexts(env), { abortEarly: true })
   seen by node src/server/config.test.ts: together with every other
+src/server/http/log.ts:
+a refusal that is repeated is not counted (14)
+  -     void metrics.then(({ refusals }) => refusals.inc({ code }));
+  +     if (logged.size === 0) void metrics.then(({ refusals }) => refusals.inc({ code }));
+  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
+src/server/auth/local-accounts/local-accounts.ts:
+the library for the local accounts answers without our headers (15)
+  -     for (const [name, value] of Object.entries(reply.getHeaders()))
+  -       reply.raw.setHeader(name, String(value));
+  seen by node src/server/auth/local-accounts/local-accounts.test.ts: what the library answers has the headers of every answer
 `;

@@ -80,6 +80,11 @@ test.for([
   }
 });
 
+test('what the library answers has the headers of every answer', async () => {
+  const { headers } = await stranger().send(DISCOVERY);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';/u);
+});
+
 test('the local accounts are refused to HTTP/1.0, which some proxies speak', async () => {
   const { host, hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
