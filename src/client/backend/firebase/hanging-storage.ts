@@ -1,3 +1,5 @@
+import { pause } from '#shared/backoff.ts';
+
 /** Milliseconds that IndexedDB has to answer. */
 const ANSWER_TIMEOUT_MS = 8_000;
 
@@ -9,23 +11,21 @@ const SDK_DATABASE = 'firebaseLocalStorageDb';
  * the session in local storage.
  */
 export async function hideHangingIndexedDB(): Promise<void> {
-  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => {
-    console.error('IndexedDB does not answer; going on without it');
-    Object.defineProperty(window, 'indexedDB', { value: undefined });
-    settle();
-  }, ANSWER_TIMEOUT_MS);
-  try {
+  const answers = await Promise.race([opens(), pause(ANSWER_TIMEOUT_MS).then(() => false)]);
+  if (answers) return;
+  console.error('IndexedDB does not answer; going on without it');
+  Object.defineProperty(window, 'indexedDB', { value: undefined });
+}
+
+/** Resolves with true once IndexedDB has answered, with an error or not. */
+function opens(): Promise<boolean> {
+  return new Promise<boolean>((resolve) => {
     const opening = indexedDB.open(SDK_DATABASE);
     opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
-    opening.addEventListener('error', () => settle());
+    opening.addEventListener('error', () => resolve(true));
     opening.addEventListener('success', () => {
       opening.result.close();
-      settle();
+      resolve(true);
     });
-  } catch {
-    settle();
-  }
-  await settled;
-  clearTimeout(timer);
+  }).catch(() => true);
 }
