@@ -98,6 +98,10 @@ async function markMotion(page: Page): Promise<void> {
     for (const type of ['animationstart', 'transitionrun']) {
       document.addEventListener(type, mark, true);
     }
+    Element.prototype.animate = () => {
+      dataset['moved'] = 'by a script';
+      return new Animation();
+    };
   });
 }
 

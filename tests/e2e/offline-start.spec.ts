@@ -15,6 +15,12 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     server,
   }) => {
     const ada = await installAndShow(await signedIn('Ada'));
+    // A server that can't answer takes no list away.
+    await ada.route('**/api/thoughts?limit=*', (route) => route.fulfill({ status: 503 }));
+    const isRefused = ada.waitForResponse(/api\/thoughts\?limit/u);
+    await turnAway(ada);
+    await isRefused;
+    await untilKept(ada);
     await server.stop();
     const offline = await openAgain(ada, 'installed');
     await expect(cardOf(offline, TEXT)).toBeVisible();
@@ -82,11 +88,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     release();
     await isAnswered;
     await expect(ada).toHaveURL(/login/u);
-    // Another answer comes later than what the page does with that one.
-    await ada.evaluate(async (path) => {
-      await fetch(path);
-      await navigator.locks.request('thought-cloud:kept', () => {});
-    }, PATHS.session);
+    await untilKept(ada);
     expect(await keptFor(ada)).toEqual([]);
   });
 
@@ -195,6 +197,14 @@ function asInstalled(page: Page): Promise<unknown> {
     globalThis.matchMedia = (media) =>
       query(media === '(display-mode: standalone)' ? 'all' : media);
   });
+}
+
+/** Waits until a page has kept what it was answered: another answer comes later than what it does with that one. */
+function untilKept(page: Page): Promise<void> {
+  return page.evaluate(async (path) => {
+    await fetch(path);
+    await navigator.locks.request('thought-cloud:kept', () => {});
+  }, PATHS.session);
 }
 
 /** The addresses of everything that is kept for a person. */

@@ -141,6 +141,11 @@ an own thought that was in view counts again (3)
   - known[textID] || isIntersecting
   + isIntersecting
   seen by chromium tests/e2e/reading.spec.ts: an own thought added from further down counts in the pill until its card is in view
+src/client/components/list/motion.ts:
+a card that arrives moves the list for who wants no motion (17)
+  - && scrollY === 0 && !isStill()
+  + && scrollY === 0
+  seen by chromium tests/e2e/appearance.spec.ts: nothing moves
 src/client/board.ts:
 a reload loses a place further down (5)
   - const { size: restored = 0 } = place.get() ?? {};

@@ -100,6 +100,10 @@ a list that was on its way at a sign-out is kept (16)
   - if (!page.ok || user === null || user.uid !== stored?.uid) return;
   + if (!page.ok || user === null) return;
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing that was on its way when another tab signed out
+a server that can't answer takes the kept list away (16)
+  - if (!page.ok || user === null || user.uid
+  + if (user === null || user.uid
+  seen by chromium tests/e2e/offline-start.spec.ts: opens without a network with what it last showed
 an installed board keeps the list of whoever was there before (16)
   - name !== own)
   + own === null)
