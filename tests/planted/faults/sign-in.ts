@@ -56,7 +56,7 @@ a sign-out that failed forgets the session, which goes on (14)
   -       cookie.clear(reply);
   + cookie.clear(reply);
   +       await revoke(request, id);
-  seen by node src/server/auth/browser-sessions.test.ts: a sign-out that fails leaves the cookie
+  seen by node src/server/auth/browser-sessions.test.ts: a sign-in or a sign-out that can
 a new sign-in leaves the browser’s former session alive (14)
   - if (previous !== null)
   + if (previous === '')
@@ -97,6 +97,7 @@ sessions that have ended are counted in the list of people (14)
   - filter (where "createdAt" > :lastBegun and "lastSeenAt" > :lastUsed)
   + filter (where "createdAt" > :lastBegun or "lastSeenAt" > :lastUsed)
   seen by processes src/server/operator/people.test.ts: people are listed with what an operator needs to know
+src/server/operator/main.ts:
 a name does something to the terminal of an operator (15)
   -     return \`\${describePerson(person)} may sign in again.\`;
   + return \`\${person.displayName} may sign in again.\`;
