@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,7 +7,6 @@ import { openDatabase } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/gate.ts';
 import {
   runOperatorCommand,
-  startOperatorCommand,
   LAST_MILLIS,
   ODD_TEXTS,
   writeExport,
@@ -70,48 +68,17 @@ describe.each([
       insertRow('Thoughts-Data', { ...recordOf(first), text: 'edited since', version: 2 }),
       insertRow('tombstones', { textID: recordOf(second)['textID'] ?? '', uID: 'ada' }),
     );
-    expect(await importInto(database, file)).toMatch(/: 3 records\. 2 were there already/u);
+    const { said } = await runOperatorCommand('import', place, file);
+    expect(said).toMatch(/: 3 records\. 2 were there already/u);
     expect(await database.read({ sql: 'select "text" from "Thoughts-Data"' })).toEqual([
       [{ text: 'edited since' }],
     ]);
   });
-
-  test('an import that was killed is finished by another', async () => {
-    const file = writeBoard(2_500);
-    const database = await openBoard(place);
-    const killed = startOperatorCommand('import', place, file);
-    const exited = once(killed, 'exit');
-    await expect
-      .poll(() => countThoughts(database), { interval: 5, timeout: 10_000 })
-      .toBeGreaterThan(0);
-    killed.kill('SIGKILL');
-    await exited;
-    const before = await countThoughts(database);
-    expect(before).toBeLessThan(2_500);
-    const { said } = await runOperatorCommand('import', place, file);
-    expect(said).toBe(
-      `Added from ${file}: ${2_500 - before} records. ${before + 3} were there already, and stayed as they were.\n`,
-    );
-    const copy = join(folder, 'copy.jsonl');
-    await exportBoard(createSQLBoard(database), copy);
-    expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
-  });
 });
 
 describe('a file', () => {
-  test('that is cut off is refused before anything is added', async () => {
-    const file = writeBoard(100);
-    const whole = readFileSync(file);
-    const lines = readFileSync(file, 'utf8').split(/(?<=\n)/u);
-    for (const cut of [0, 1, 100, whole.length - (lines.at(-1)?.length ?? 0), whole.length - 3]) {
-      writeFileSync(file, whole.subarray(0, cut));
-      await expect(importRefused(file)).rejects.toThrow(
-        /is incomplete, or was changed: export the board again\.|^Line \d+ of .* is no record of an exported board\./u,
-      );
-    }
-  });
-
   test.each<[string, (lines: string[]) => string[], RegExp]>([
+    ['is cut off', (lines) => lines.slice(0, -1), /is incomplete/u],
     ['lacks a line', (lines) => lines.toSpliced(70, 1), /is incomplete/u],
     ['goes on after its end', (lines) => [...lines, lines[70] ?? ''], /is incomplete/u],
     ['has another text', change({ text: 'Not what she wrote' }), /was changed/u],
@@ -232,10 +199,4 @@ function linesOf(file: string): string[] {
 function recordOf(line = ''): Row {
   const { kind: _kind, ...columns } = JSON.parse(line);
   return columns;
-}
-
-async function countThoughts(database: Database): Promise<number> {
-  const sql = 'select count(*) as "count" from "Thoughts-Data"';
-  const [[row]] = await database.read<[{ count: number }]>({ sql });
-  return row?.count ?? 0;
 }

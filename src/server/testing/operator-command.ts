@@ -15,19 +15,14 @@ type Place = string | NodeJS.ProcessEnv;
 
 /** Runs an operator's command, by the name of its npm script, in a process of its own; resolves with its exit code and all it said. */
 export async function runOperatorCommand(name: string, place: Place, ...args: string[]) {
-  const child = startOperatorCommand(name, place, ...args);
+  const [command = '', service] = name.split(':');
+  const script = service === undefined ? OWN : FIREBASE;
+  const env = { ...compiled, ...environmentOf(place) };
+  const child = spawn(process.execPath, [script, command, ...args], { env });
   // Both outputs are read at once: a process that writes to an unread pipe waits for ever.
   const outputs = [text(child.stdout), text(child.stderr)];
   const [said] = await Promise.all([Promise.all(outputs), once(child, 'close')]);
   return { code: child.exitCode, said: said.join('') };
-}
-
-/** Starts an operator's command. */
-export function startOperatorCommand(name: string, place: Place, ...args: string[]) {
-  const [command = '', service] = name.split(':');
-  const script = service === undefined ? OWN : FIREBASE;
-  const env = { ...compiled, ...environmentOf(place) };
-  return spawn(process.execPath, [script, command, ...args], { env });
 }
 
 function environmentOf(place: Place): NodeJS.ProcessEnv {
