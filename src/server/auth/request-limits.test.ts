@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { readConfig } from '#server/config.ts';
 import { serveTests } from '#server/testing/test-board.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import type { Visitor } from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { callerNetwork } from './request-limits.ts';
 
@@ -11,7 +10,7 @@ const periodMs = 60_000;
 const narrow = { max: 3, periodMs };
 const adds = await serveTests({ limits: { ...WIDE_LIMITS, adds: narrow, changes: narrow } });
 const signIns = await serveTests({ limits: { ...WIDE_LIMITS, signIns: narrow } });
-const usual = await serveTests({ limits: readConfig({}).limits });
+
 test('the fourth add of a person is refused, another person’s first is not, and a refusal says when to try again', async () => {
   const [ada, eve] = [await adds.person('ada'), await adds.person('eve')];
   const answers = [await add(ada), await add(ada), await add(ada), await add(ada), await add(eve)];
@@ -40,13 +39,6 @@ test('sign-ins and callbacks are counted by address', async () => {
     statuses.push((await signIns.stranger().send(url, { method })).status);
   }
   expect(statuses).toEqual([200, 303, 200, 429, 429]);
-});
-
-test('thirty people behind one address sign in within a minute', async () => {
-  const names = Array.from({ length: 30 }, (_, index) => `person${index}`);
-  const { origin } = usual;
-  const people = names.map((name) => signIn(origin, { name, email: `${name}@example.com` }));
-  expect(await Promise.all(people)).toHaveLength(30);
 });
 
 function add(visitor: Visitor): Promise<Response> {

@@ -52,15 +52,6 @@ test('an invalid write fails alone, and leaves nothing behind', async () => {
   expect(database.failedAt()).toBeNull();
 });
 
-test('when 5,000 writes wait, one more is refused for now', async () => {
-  const writes = Array.from({ length: 5_001 }, (_, n) => database.write(insert(n)));
-  const settled = await Promise.allSettled(writes);
-  expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([
-    { reason: { code: 'unavailable' } },
-  ]);
-  expect(await numbersIn(database)).toHaveLength(5_000);
-});
-
 test('closing finishes earlier writes, and refuses later ones', async () => {
   const writes = Array.from({ length: 1_200 }, (_, n) => database.write(insert(n)));
   const closing = database.close();
