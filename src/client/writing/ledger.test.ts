@@ -4,7 +4,6 @@ import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { openStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import {
   addOf,
   announced,
@@ -153,13 +152,6 @@ describe('a submitted text', () => {
       ['acknowledged'],
       [],
     ]);
-  });
-
-  test('of another version is left alone', () => {
-    const key = `${STORAGE_KEYS.writing(SAMPLE_USER.uid)}from-another-version`;
-    const items = new Map([[key, '{"kind":"shout"}']]);
-    expect(openTab(items).ledger.unsent()).toEqual([]);
-    expect(items.get(key)).toBe('{"kind":"shout"}');
   });
 });
 
