@@ -60,24 +60,6 @@ for (const { pointer, tags, use, adding, beside } of POINTERS) {
       await expect(ada.getByRole('textbox')).toHaveCount(0);
     });
 
-    test('a double press on the round button does not add the draft that waits', async ({
-      signedIn,
-    }) => {
-      const ada = await withClock(signedIn);
-      await openAddDialog(ada);
-      await thoughtBox(ada).fill('half a thought');
-      await ada.keyboard.press('Escape');
-      await settle(ada);
-      const { x, y } = await pointIn(ada.getByTitle('create new thoughts'), TWICE_AT);
-      await stopClock(ada);
-      await pressAt(ada, x, y);
-      await expect(thoughtBox(ada)).toHaveValue('half a thought');
-      await pressAt(ada, x, y);
-      await untilDrawn(ada);
-      await expect(thoughtBox(ada)).toBeFocused();
-      await expect(ada.getByRole('article')).toHaveCount(0);
-    });
-
     test('a press beside the dialog closes it, keeps its draft, and presses nothing behind it', async ({
       signedIn,
     }) => {

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
-import { openDatabase } from '#server/database/open-database.ts';
 import { delayed } from '#server/testing/gate.ts';
 import {
   runOperatorCommand,
@@ -12,7 +11,12 @@ import {
   writeExport,
 } from '#server/testing/operator-command.ts';
 import { insertRow, insertThought, storedThought } from '#tests/setup/samples.ts';
-import { placeOf, temporaryBoard, temporaryFolder } from '#server/testing/test-board.ts';
+import {
+  openTestDatabase,
+  placeOf,
+  temporaryBoard,
+  temporaryFolder,
+} from '#server/testing/test-board.ts';
 import { exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';
@@ -145,13 +149,9 @@ async function makeDatabase(): Promise<string> {
 }
 
 /** Makes the board of a folder or an address, and opens it until the test has finished. */
-async function openBoard(place: string): Promise<Database> {
+function openBoard(place: string): Promise<Database> {
   const databaseURL = place.startsWith('postgres:') ? place : null;
-  const database = await openDatabase({ databaseURL, dataFolder: place }, (error) => {
-    throw error;
-  });
-  onTestFinished(() => database.close());
-  return database;
+  return openTestDatabase({ databaseURL, dataFolder: place });
 }
 
 function importInto(database: Database, file: string): Promise<string> {
