@@ -35,17 +35,6 @@ describe('a draft', () => {
     ada.close();
     expect(['bob', 'ada'].map((uid) => ledgerOf(uid).state.get().waiting.length)).toEqual([0, 1]);
   });
-
-  test('waits when it is left, and is continued as the same one', () => {
-    const { ledger, draft, state, items } = openTab();
-    ledger.type(NEW, null, 'half');
-    ledger.leave(NEW);
-    expect([draft(), state().waiting.length]).toEqual([undefined, 1]);
-    ledger.open(NEW, null);
-    expect([draft(), state().waiting.length]).toEqual(['half', 0]);
-    ledger.type(NEW, null, 'half a thought');
-    expect([draft(), items.size]).toEqual(['half a thought', 1]);
-  });
 });
 
 describe('a text typed in one tab', () => {
