@@ -58,26 +58,6 @@ test('documents whose createdAt is no timestamp neither show nor hold a place', 
   await vi.waitFor(() => expect(feed.texts()).toEqual(['another', 'a thought']));
 });
 
-test('a person without a name or a photo has an empty one', async () => {
-  const [path, { uName: _uName, uProfile: _uProfile, ...nameless }] = documentOf(
-    'none',
-    secondsAgo(2),
-  );
-  const ofNull = { uName: { nullValue: null }, uProfile: { nullValue: null } };
-  await put([
-    [path, nameless],
-    [pathOf(), { ...nameless, ...ofNull, text: { stringValue: 'null' } }],
-  ]);
-  const feed = await watchFeed(await world.person('Ada'));
-  const shown = feed.windows
-    .at(-1)
-    ?.thoughts.map(({ text, uName, uProfile }) => [text, uName, uProfile]);
-  expect(shown?.toSorted()).toEqual([
-    ['none', '', ''],
-    ['null', '', ''],
-  ]);
-});
-
 function put(documents: readonly (readonly [path: string, fields: Fields])[]) {
   return world.services.put(Object.fromEntries(documents));
 }

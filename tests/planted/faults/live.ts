@@ -228,7 +228,7 @@ src/client/backend/firebase/document.ts:
 Firestore's thoughts of people without a name don't show (4)
   - fields?.['uName'] ?? ''
   + fields?.['uName']
-  seen by browser tests/firebase/foreign-documents.browser.test.ts: a person without a name or a photo has an empty one
+  seen by node src/client/backend/firebase/document.test.ts: a person without a name or a photo has an empty one
 tools/firebase-transfer/firebase-board.ts:
 an export from Firebase leaves out people without a name (21)
   - const { uName = '', uProfile
