@@ -39,16 +39,11 @@ describe('a sign-in is refused', () => {
     expect(await reasonOf(signIn())).toMatch(reason);
   });
 
-  test.for([
-    ['code=x&state=another', /state/u],
-    ['code=x', /state/u],
-    // The person declined.
-    ['error=access_denied&state=STATE', /authorization response/u],
-  ] as const)('when it comes back with %s', async ([query, reason]) => {
+  test('when the person declined', async () => {
     const { relyingParty } = setUp();
     const { flow } = await relyingParty.start();
-    const back = new URL(`${CALLBACK}?${query.replace('STATE', flow.state)}`);
-    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(reason);
+    const back = new URL(`${CALLBACK}?error=access_denied&state=${flow.state}`);
+    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(/authorization response/u);
   });
 });
 

@@ -90,7 +90,6 @@ describe('a file', () => {
     ['has a name that no database takes', change({ uName: 'A\0da' }), /^Line 71 of /u],
     ['has half a character', change({ uID: '\uD83D' }), /^Line 71 of /u],
     ['has a time of no calendar', change({ createdAt: LAST_MILLIS + 1 }), /^Line 71 of /u],
-    ['has a thought without a text', change({ text: '' }), /^Line 71 of /u],
     ['has a thought of white space', change({ text: ' \n\u3000' }), /^Line 71 of /u],
     ['has a column of its own', change({ color: 'red' }), /^Line 71 of /u],
   ])('that %s is refused before anything is added', async (_what, edit, sentence) => {
