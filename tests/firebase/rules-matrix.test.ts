@@ -10,6 +10,7 @@ import {
   tombOf,
   tombstoneAt,
   change,
+  DOCUMENTS,
   remove,
   set,
   type Verdict,
@@ -23,10 +24,15 @@ const rules = await serveRules();
 
 const VALUES: readonly [type: string, value: object][] = [
   ['null', { nullValue: null }],
+  ['a boolean', { booleanValue: true }],
   ['an integer', { integerValue: '7' }],
+  ['a number', { doubleValue: 0.5 }],
+  ['a time', { timestampValue: '2020-01-01T00:00:00Z' }],
   ['another text', string('something else')],
   ['an empty text', string('')],
   ['bytes', { bytesValue: 'AAAA' }],
+  ['a reference', { referenceValue: `${DOCUMENTS}/a/b` }],
+  ['a place', { geoPointValue: { latitude: 1, longitude: 2 } }],
   ['a list of texts', { arrayValue: { values: [string('a thought')] } }],
   ['a map', { mapValue: { fields: { text: string('a thought') } } }],
 ];

@@ -28,10 +28,15 @@ describe('a sign-in is refused', () => {
     ['the nonce is another one', { claims: { nonce: 'other' } }, /"nonce"/u],
     ['there is no nonce', { claims: { nonce: undefined } }, /"nonce"/u],
     ['the ID token has expired', { claims: { exp: seconds(-90) } }, /"exp"/u],
+    ['the ID token is of the far future', { claims: { nbf: seconds(90) } }, /"nbf"/u],
     ['the ID token was issued in the future', { claims: { iat: seconds(90) } }, /"iat"/u],
+    ['the ID token names nobody', { claims: { sub: undefined } }, /"sub"/u],
     ['the signature is by another key', { signature: 'by another key' }, /signature/u],
     ['the signature is absent', { signature: 'absent' }, /signature/u],
+    ['there is to be no signature', { header: { alg: 'none' }, signature: 'absent' }, /"alg"/u],
+    ['the key is unknown', { header: { kid: 'two' } }, /no applicable keys/u],
     ['the userinfo is about someone else', { about: { sub: 'eve' } }, /"sub"/u],
+    ['the userinfo names nobody', { about: { sub: undefined } }, /"sub"/u],
   ];
   test.for(faults)('when %s', async ([, fault, reason]) => {
     const { signIn, tampering } = setUp();
@@ -39,11 +44,16 @@ describe('a sign-in is refused', () => {
     expect(await reasonOf(signIn())).toMatch(reason);
   });
 
-  test('when the person declined', async () => {
+  test.for([
+    ['code=x&state=another', /state/u],
+    ['code=x', /state/u],
+    // The person declined.
+    ['error=access_denied&state=STATE', /authorization response/u],
+  ] as const)('when it comes back with %s', async ([query, reason]) => {
     const { relyingParty } = setUp();
     const { flow } = await relyingParty.start();
-    const back = new URL(`${CALLBACK}?error=access_denied&state=${flow.state}`);
-    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(/authorization response/u);
+    const back = new URL(`${CALLBACK}?${query.replace('STATE', flow.state)}`);
+    expect(await reasonOf(relyingParty.finish(back, flow))).toMatch(reason);
   });
 });
 

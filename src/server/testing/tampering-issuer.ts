@@ -7,6 +7,7 @@ type Values = Record<string, unknown>;
 export interface Tampering {
   discovery?: Values;
   claims?: Values;
+  header?: Values;
   signature?: 'by another key' | 'absent';
   about?: Values;
 }
@@ -87,12 +88,13 @@ function idToken(nonce: string, tampering: Tampering, rightKey: KeyObject): stri
     tampering.signature === 'by another key'
       ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
       : rightKey;
-  const token = signed({ ...standard, nonce, ...tampering.claims }, key);
+  const header = { alg: 'RS256', kid: 'one', ...tampering.header };
+  const token = signed(header, { ...standard, nonce, ...tampering.claims }, key);
   return tampering.signature === 'absent' ? token.slice(0, token.lastIndexOf('.') + 1) : token;
 }
 
-function signed(claims: Values, key: KeyObject): string {
-  const text = [{ alg: 'RS256', kid: 'one' }, claims]
+function signed(header: Values, claims: Values, key: KeyObject): string {
+  const text = [header, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;

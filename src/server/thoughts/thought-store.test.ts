@@ -26,6 +26,22 @@ test('edits of one thought at the same time are logged in the order they were st
   ]);
 });
 
+test('of edits at the same time that replace the same version, one is stored', async () => {
+  const { store } = await setUp();
+  const textID = newId();
+  await store.add({ textID, text: 'added' }, ADA);
+  const settled = await Promise.allSettled(
+    ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, baseVersion: 1 })),
+  );
+  expect(settled).toMatchObject([
+    { status: 'fulfilled' },
+    { reason: { code: 'conflict' } },
+    { reason: { code: 'conflict' } },
+  ]);
+  const { thoughts } = await store.list({ limit: 1 });
+  expect(thoughts).toMatchObject([{ text: 'one', version: 2 }]);
+});
+
 test('a page holds every change up to its position and none after it, while edits go on', async () => {
   const { store, database } = await setUp();
   const textID = newId();
