@@ -13,6 +13,7 @@ const OF_POSTGRES = [
 
 /** Tests of SQLite that run again with PostgreSQL, which behaves differently there. */
 const AGAIN_WITH_POSTGRES = [
+  'src/client/backend/http/http.test.ts',
   'src/server/database/database.test.ts',
   'src/server/{auth,thoughts}/*-store.test.ts',
   'src/server/thoughts/{change-log,newest-page}.test.ts',
