@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
-import { COLLECTION } from '#shared/thought.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import { createGate, delayed } from '#server/testing/gate.ts';
@@ -15,7 +14,7 @@ import {
   temporaryBoard,
   writeElsewhere,
 } from '#server/testing/test-board.ts';
-import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { insertThought, SAMPLE_USER } from '#tests/setup/samples.ts';
 import { addThought, readPage } from '#server/testing/sign-in.ts';
 import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
@@ -112,14 +111,7 @@ test('who is signed out gets nothing more, not even what the same transaction ad
   const bob = await server.person('bob');
   const stream = await openRecordedStream(bob);
   const beside = await openBeside(board);
-  const thought = { textID: newId(), uID: 'x', text: 'private', at: 1 };
-  await beside.write(
-    { sql: 'delete from "sessions"' },
-    {
-      sql: `insert into "${COLLECTION}" values (:textID, :uID, 'X', :text, :at, '', 1)`,
-      parameters: thought,
-    },
-  );
+  await beside.write({ sql: 'delete from "sessions"' }, insertThought({ text: 'private' }));
   await beside.close();
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
   expect(eventsOf(stream).map(({ event }) => event)).toEqual(['ready', 'signed-out']);
