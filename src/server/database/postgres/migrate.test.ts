@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { byHand } from '#server/testing/by-hand.ts';
 import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
+import { withClient } from './connection.ts';
 import { openPostgres } from './open-postgres.ts';
 
 let url = '';
@@ -12,12 +13,22 @@ beforeEach(async () => {
 const PASSWORD = 'not-for-the-log';
 
 test('ten servers that start together on an empty database share one schema', async () => {
-  const databases = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
-  const read = await Promise.all(
-    databases.map((database) => database.read({ sql: 'select * from "meta" order by "key"' })),
+  await byHand(
+    url,
+    `create function "pass"() returns event_trigger language plpgsql as
+       $$ begin perform pg_advisory_xact_lock_shared(1); end $$;
+     create event trigger "gate" on ddl_command_start execute function "pass"()`,
   );
+  const databases = await withClient({ connectionString: url }, async (gate) => {
+    await gate.query('select pg_advisory_lock(1)');
+    const opening = Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
+    const waiting = `"datname" = current_database() and "wait_event_type" = 'Lock'`;
+    const countWaiting = `select count(*)::int as "n" from pg_stat_activity where ${waiting}`;
+    await expect.poll(() => byHand(url, countWaiting)).toEqual([{ n: 10 }]);
+    await gate.query('select pg_advisory_unlock(1)');
+    return opening;
+  });
   for (const database of databases) await database.close();
-  expect(new Set(read.map((rows) => JSON.stringify(rows))).size).toBe(1);
   expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0', lastPerson: '0' }]);
 });
 
