@@ -4,7 +4,6 @@ import { Problem } from './problem.ts';
 
 test.for([
   [1, 500, 1_000],
-  [2, 1_000, 2_000],
   [5, 8_000, 16_000],
   [6, 16_000, MAX_BACKOFF_MS],
   [60, 16_000, MAX_BACKOFF_MS],
@@ -15,17 +14,14 @@ test.for([
   expect((delays.at(-1) ?? 0) - (delays[0] ?? 0)).toBeGreaterThan((max - min) / 2);
 });
 
-test.for([600_000, 2_592_000_000])(
-  'a requested wait of %i ms is cut to a minute',
-  async (requested) => {
-    vi.useFakeTimers();
-    const task = vi.fn<() => Promise<void>>(async () => {
-      throw new Problem('unavailable', { retryAfter: requested });
-    });
-    void retry(new AbortController().signal, task);
-    await vi.advanceTimersByTimeAsync(59_000);
-    expect(task).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(task).toHaveBeenCalledTimes(2);
-  },
-);
+test('a requested wait of a month is cut to a minute', async () => {
+  vi.useFakeTimers();
+  const task = vi.fn<() => Promise<void>>(async () => {
+    throw new Problem('unavailable', { retryAfter: 2_592_000_000 });
+  });
+  void retry(new AbortController().signal, task);
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(task).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(task).toHaveBeenCalledTimes(2);
+});

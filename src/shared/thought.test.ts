@@ -11,7 +11,6 @@ test.each([
 });
 
 test.each([
-  ['white space', ' \n\u3000'],
   ['what is never drawn', '\u200B\u00AD'],
   ['Braille without a dot', '\u2800'],
   ['annotation marks', '\uFFF9\uFFFA\uFFFB'],
