@@ -59,7 +59,7 @@ function useOutOfView(cards: readonly CardView[]): readonly CardView[] {
 
 /** Announces how many new thoughts wait or arrived, at most once in ten seconds. */
 function useArrivalAnnouncements(cards: readonly CardView[], newest: Thought | undefined) {
-  const last = useRef({ known: newest, at: 0 });
+  const last = useRef({ known: newest, at: -Infinity });
   useEffect(() => {
     last.current.known ??= newest;
     const count = cards.length - withoutNewPosts(cards, last.current.known).length;
