@@ -18,7 +18,7 @@ export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Resul
 export interface Database {
   /** Reads as of one commit; `unavailable` when the database can't be reached, or too many reads wait. */
   read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
-  /** Runs a task whose reads all see the same commit, however long it takes. */
+  /** Runs a task whose reads all see the same commit: in a database opened `beside`, however long it takes. */
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
   /** Writes all or nothing, on disk; `unavailable` when too many writes wait, or the commit failed. */
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
