@@ -84,13 +84,17 @@ test('the keyboard alone writes, edits and deletes', async ({ ada }) => {
   await expect.poll(() => ada.driver.executeScript(focused)).toBe('Thoughts field');
 });
 
-test('an edit moves neither the words nor the button, and keeps the mark for a line break', async ({
+test('an edit moves neither the words nor the button, and tells a line break from its sign', async ({
   ada,
   crowd,
 }) => {
   await crowd.add('theirs');
   await ada.press('create new thoughts');
-  await (await ada.find(BOX)).sendKeys('Quiet is a feature.');
+  const box = await ada.find(BOX);
+  await box.sendKeys('Loud', Key.ENTER, 'is none.');
+  await holdControl(ada, 'a');
+  await holdControl(ada, 'x');
+  await box.sendKeys('Quiet is a feature.');
   await ada.press('Add');
   const card = await ada.card('Quiet is a feature.');
   await untilAtRest(ada);
@@ -102,8 +106,10 @@ test('an edit moves neither the words nor the button, and keeps the mark for a l
   const field = await ada.find('article input');
   expect(await ada.driver.executeScript(boxOf, field)).toEqual(words);
   expect(await ada.driver.executeScript(boxOf, await named(card, 'Save'))).toEqual(edit);
-  await ada.keys(' ↵', Key.ENTER);
-  await ada.card('Quiet is a feature. ↵');
+  await ada.keys(' ↵');
+  await holdControl(ada, 'v');
+  await ada.keys(Key.ENTER);
+  await expect.poll(ada.texts).toContain('Quiet is a feature. ↵Loud\nis none.');
 });
 
 /** Lets the crowd write 40 thoughts, and waits for them; returns their ids, oldest first. */
@@ -158,4 +164,8 @@ function boxOf(element: Element): { x: number; y: number } {
 async function untilAtRest({ driver }: Reader): Promise<void> {
   await driver.executeScript(twoFrames);
   await driver.executeScript(movesOver);
+}
+
+async function holdControl({ driver }: Reader, key: string): Promise<void> {
+  await driver.actions().keyDown(Key.CONTROL).sendKeys(key).keyUp(Key.CONTROL).perform();
 }

@@ -1,5 +1,4 @@
-import { useState, type ClipboardEvent, type DragEvent, type KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
 import { graphemesOf } from '#shared/graphemes.ts';
 import { withoutMalformed } from '#shared/thought.ts';
 
@@ -11,32 +10,35 @@ const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertF
 const FULL_MS = 600;
 
 interface InputRule {
-  /** Gives what a line break is shown as beside an incoming text. */
-  lineBreakBeside?: (data: string, field: Field) => string;
+  /** How the field shows an incoming text. */
+  show?: (text: string) => string;
   onCut: () => void;
 }
 
+/** Whether the text that comes in is one that was inserted here: WebKit reports it once more. */
+let isInserting = false;
+
 /** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
-export function fitInput({ lineBreakBeside = () => '\n', onCut }: InputRule) {
+export function fitInput({ show = withPlainBreaks, onCut }: InputRule) {
   const handleInput = (event: InputEvent): void => {
     const { data, inputType, target } = event;
-    if (data === null || !isLimited(target)) return;
+    if (isInserting || data === null || !INSERTIONS.includes(inputType) || !isLimited(target))
+      return;
     const isTyped = inputType === 'insertText';
-    const before = target.value;
     // A keyboard may type the two halves of a surrogate pair one after the other.
-    const raw = isTyped ? data : withoutMalformed(data);
-    const text = withLineBreaks(raw, lineBreakBeside(data, target));
-    if (!INSERTIONS.includes(inputType)) return;
+    const text = show(isTyped ? data : withoutMalformed(data));
     const { maxLength, value, selectionStart, selectionEnd } = target;
     const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
     const fitting = cutText(text, Math.max(0, maxLength - value.length + selected));
-    if (fitting === data && value === before) return;
+    if (fitting === data) return;
 
     event.preventDefault();
     if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
     if (fitting === '') return;
-    // No other way keeps the browser's undo. WebKit reports the text once more, as typed.
+    isInserting = true;
+    // No other way keeps the browser's undo.
     document.execCommand('insertText', false, fitting);
+    isInserting = false;
     // Firefox sends no event during a drop; a second one does no harm.
     target.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
@@ -69,47 +71,34 @@ export function cutText(text: string, limit: number): string {
   return text.slice(0, end);
 }
 
-/** Shows a text's line breaks in a one-line field as a mark, one that the text does not contain otherwise. */
-export function useLineMarks(text: string) {
-  const [kept, setMark] = useState(() => markFor(text));
-  const mark = text.includes(kept) ? markFor(text) : kept;
-  return {
-    line: withLineBreaks(text, mark),
-    restore: (line: string) => toLines(line, mark),
-    lineBreakBeside: (data: string, field: Field): string => {
-      if (!data.includes(mark)) return mark;
-      const other = markFor(text + data);
-      const { selectionStart, selectionEnd } = field;
-      flushSync(() => setMark(other));
-      field.setSelectionRange(selectionStart, selectionEnd);
-      return other;
-    },
-    /** Copies, cuts or drags what is selected, with its line breaks. */
-    takeLines: (event: ClipboardEvent<Field> | DragEvent<Field>): void => {
-      const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
-      if (!taken.includes(mark)) return;
-      const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
-      data.setData('text/plain', toLines(taken, mark));
-      if (event.type !== 'dragstart') event.preventDefault();
-      if (event.type === 'cut') document.execCommand('delete');
-    },
-  };
+function withPlainBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/gu, '\n');
 }
 
-/** The mark of a line break: an arrow, the first from ↵ on that the text does not contain; one UTF-16 unit. */
-export function markFor(text: string): string {
-  let code = 0x21b5;
-  while (text.includes(String.fromCharCode(code))) code += 1;
-  return String.fromCharCode(code);
+const SIGN = '↵';
+/** A sign that is part of the text: with a variation selector, which is invisible. */
+const OWN_SIGN = `${SIGN}\uFE0E`;
+
+/** Shows a text in a one-line field, its line breaks as ↵. */
+export function toOneLine(text: string): string {
+  // A selector at the start of a line selects nothing.
+  return text.replaceAll(SIGN, OWN_SIGN).replaceAll(/(?:\r\n?|\n)\uFE0E*/gu, SIGN);
 }
 
-export function withLineBreaks(text: string, mark: string): string {
-  return text.replaceAll(/\r\n|\r|\n/gu, mark);
+/** The text that a one-line field shows. */
+export function toLines(line: string): string {
+  return line.replaceAll(/↵(\uFE0E?)/gu, (_sign, own) => (own === '' ? '\n' : SIGN));
 }
 
-export function toLines(line: string, mark: string): string {
-  return line.replaceAll(mark, '\n');
+/** Copies, cuts or drags what is selected in a one-line field, with its line breaks. */
+export function takeLines(event: ClipboardEvent<Field> | DragEvent<Field>): void {
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const taken = value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+  if (!taken.includes(SIGN)) return;
+  const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer;
+  data.setData('text/plain', toLines(taken));
+  if (event.type !== 'dragstart') event.preventDefault();
+  if (event.type === 'cut') document.execCommand('delete');
 }
 
 const TAKEN_KEY = 229;

@@ -189,12 +189,11 @@ a pasted text is cut in the middle of an emoji (12)
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/input/text-field.test.ts: does not split
 the sign for a line break becomes one where it is typed (10)
-  - if (!data.includes(mark)) return
-  + return
+  - show(isTyped ? data : withoutMalformed(data))
+  + isTyped ? data : show(withoutMalformed(data))
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 an edit makes line breaks of the signs for them (10)
-  - while (text.includes
-  + if (text === ''
+  - .replaceAll(SIGN, OWN_SIGN)
   seen by node src/client/input/text-field.test.ts: gives its lines back
 src/client/store/open-pages.ts:
 what was typed on a page that is gone is hidden again when another page goes (8)
@@ -226,7 +225,7 @@ Cancel hides a deleted text that was put back (8)
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 src/client/components/card/thought-editor.tsx:
 a line break that is pasted into an edit is lost (10)
-  - { lineBreakBeside, onCut
+  - { show: toOneLine, onCut
   + { onCut
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 what is copied out of an edit has marks for line breaks (10)

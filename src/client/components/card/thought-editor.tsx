@@ -7,7 +7,7 @@ import { announce } from '#client/components/live-region.tsx';
 import { Remaining } from '#client/components/remaining.tsx';
 import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget } from '#client/input/focus.ts';
-import { fitInput, useLineMarks } from '#client/input/text-field.ts';
+import { fitInput, takeLines, toLines, toOneLine } from '#client/input/text-field.ts';
 import { WORDS } from '#client/words.ts';
 import styles from './thought-editor.module.css';
 
@@ -27,13 +27,13 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
   useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
   const follow = (): void => showCaret(field.current, preview.current);
   useLayoutEffect(follow);
-  const { line, restore, lineBreakBeside, takeLines } = useLineMarks(text);
+  const line = toOneLine(text);
   const size = wordSize(base);
 
   return (
     <>
       <div
-        ref={fitInput({ lineBreakBeside, onCut: () => announce(WORDS.cut) })}
+        ref={fitInput({ show: toOneLine, onCut: () => announce(WORDS.cut) })}
         className={styles['editor']}
         data-line
         data-words={size}
@@ -46,9 +46,9 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
           lang=""
           aria-label={WORDS.card.field}
           autoComplete="off"
-          maxLength={TEXT_LIMIT}
+          maxLength={TEXT_LIMIT + line.length - text.length}
           value={line}
-          onChange={(event) => onType(thought, restore(event.target.value))}
+          onChange={(event) => onType(thought, toLines(event.target.value))}
           onSelect={follow}
           onCopy={takeLines}
           onCut={takeLines}
