@@ -60,6 +60,13 @@ export function isOver(item: Item, { place, text }: Pick<Item, 'place' | 'text'>
   return item.place === place && item.base?.text === text;
 }
 
+/** An item, and of the others, in their order, those that were written over it. */
+export function chainFrom(item: Item, others: readonly Item[]): Item[] {
+  const chain = [item];
+  for (const other of others) if (chain.some((one) => isOver(other, one))) chain.push(other);
+  return chain;
+}
+
 /** Everything specific to a kind of write, which must be safe to carry out twice, and late. */
 export interface Kind {
   /** Whether it creates its thought: such writes are sent one after the other. */

@@ -214,9 +214,13 @@ describe('a refused write', () => {
       [[CARD.textID, 'c']],
     ],
     [
-      'an edit beside one of another tab',
-      [editOf(CARD, 'b'), editOf(CARD, 'c')],
-      'not-found',
+      'an add that two tabs edited',
+      [
+        addOf(CARD.textID),
+        editOf({ ...CARD, text: 'new' }, 'b'),
+        editOf({ ...CARD, text: 'new' }, 'c'),
+      ],
+      'text-malformed',
       [
         [NEW, 'c'],
         [NEW, 'b'],
@@ -229,6 +233,13 @@ describe('a refused write', () => {
     if (first) ledger.refuse(first, new Problem(code satisfies ProblemCode));
     expect(places().map((place, index) => [place, texts()[index]])).toEqual(waiting);
     expect(ledger.unsent()).toEqual([]);
+  });
+
+  test('leaves alone what was written over a newer text', () => {
+    const { ledger, submit, texts } = openTab();
+    const [outdated, current] = [submit(editOf(CARD, 'b')), submit(editOf(NEWER, 'c'))];
+    if (outdated) ledger.refuse(outdated, new Problem('conflict'));
+    expect([texts(), ledger.unsent()]).toEqual([['b'], [current]]);
   });
 
   test.for(['refused by another tab', 'left before', 'still open'])(

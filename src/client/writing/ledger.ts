@@ -8,6 +8,7 @@ import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
 import { createStore } from '#client/store/store.ts';
 import {
+  chainFrom,
   isCurrent,
   isOver,
   isReturned,
@@ -132,13 +133,13 @@ export class Ledger {
     this.#refresh();
   }
 
-  /** Gives the last texts for a thought back, over whatever is stored, and drops all unsent writes of it. */
+  /** Drops an item with what was written over it, and gives the last texts of these back, over whatever is stored. */
   refuse(item: Item, reason: unknown): void {
-    const dropped = this.unsent().filter(({ place }) => place === item.place);
+    const dropped = chainFrom(item, this.unsent());
     const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
     dropped.forEach((one, index) => {
       const isLast = !dropped.slice(index + 1).some((later) => isOver(later, one));
-      if (place === null || one.text === '' || !isLast) this.#discard(one);
+      if (place === null || !isLast) this.#discard(one);
       else this.#write(one, { place, state: 'typed', base: null });
     });
     this.#refresh();

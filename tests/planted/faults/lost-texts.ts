@@ -71,6 +71,10 @@ a text that was typed over the same words on another card replaces a refused one
   - return item.place === place && item.base?.text === text;
   + return item.base?.text === text;
   seen by node src/client/writing/ledger.test.ts: opens its card once no other one is in edit mode
+a refused text takes with it what was written over a newer one (9)
+  - chain.some((one) => isOver(other, one))
+  + chain.some(({ place }) => other.place === place)
+  seen by node src/client/writing/ledger.test.ts: leaves alone what was written over a newer text
 a card that is refused stays as it was (9)
   - return place !== NEW && base === null;
   + return place === NEW && base === null;
