@@ -73,6 +73,15 @@ test(
   },
 );
 
+test('with text of 200 % Save is not under the round button', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 664 });
+  await ada.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  for (let count = 0; count < 2; count += 1) await say(ada, `${count} ${'and so on '.repeat(12)}`);
+  await ada.getByTitle('Edit').first().press('Enter');
+  await expect.poll(() => ada.getByTitle('Save').evaluate(isFree)).toBe(true);
+});
+
 /** Goes up through the controls of cards at 400 % zoom, and expects that nothing covers any of them. */
 async function expectFreeControls(page: Page): Promise<void> {
   await untilAtRest(page);
