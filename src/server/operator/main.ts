@@ -72,13 +72,10 @@ await runCommand({
     'prints all that the board has of one, a JSON object a line',
     (database, { uid }) => exportPerson(database, uid),
   ),
-  'people remove': forPerson(
-    'removes one, with all of their thoughts',
-    async (database, person) => {
-      const removed = await removePerson(database, person.uid);
-      return `${describePerson(person)} is removed, with ${describeCount(removed, 'thought')}.`;
-    },
-  ),
+  'people remove': forPerson('removes one, with all that is theirs', async (database, person) => {
+    const removed = await removePerson(database, person.uid);
+    return `${describePerson(person)} is removed, with ${describeCount(removed, 'thought')}.`;
+  }),
   'thoughts remove': {
     takes: 'ID…',
     does: 'removes thoughts, whoever wrote them',
