@@ -75,9 +75,13 @@ async function tryFault(
   // The working tree may have changed since it was copied.
   const place = join(folder, file);
   const source = fs.readFileSync(place, 'utf8');
-  const [before, after = ''] = source.split(search);
-  fs.writeFileSync(place, `${before}${replace}${after}`);
-  const isSeen = (await runTests(folder, [seenBy]).catch(countNothing)).failed > 0;
+  fs.writeFileSync(
+    place,
+    source.replace(search, () => replace),
+  );
+  const { failed } = await runTests(folder, [seenBy]).catch(countNothing);
+  // Without its place, nothing was planted.
+  const isSeen = source.includes(search) && failed > 0;
   fs.writeFileSync(place, source);
   const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
   counts[isSeen ? 'passed' : 'failed'] += 1;
