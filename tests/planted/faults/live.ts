@@ -6,11 +6,6 @@ the cloud is filled while reconnecting (2)
   + [data-live='false'] .mark > * {
   +   fill: transparent;
   seen by chromium tests/e2e/failures.spec.ts: being offline shows at once
-src/shared/thought.ts:
-an older version takes the place of a newer one (4)
-  - next.version < known.version
-  + next.version < 0
-  seen by node src/client/backend/http/live-window.test.ts: the higher of two versions stays, whichever comes last
 src/client/backend/http/live-window.ts:
 the cloud is filled for as long as the pages are there (2)
   - onLive(this.#isSourceLive && this.#isCurrent)

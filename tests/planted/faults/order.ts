@@ -136,6 +136,10 @@ the place after a jump is lost, because its cards are not rendered yet (5)
   + if (framesLeft > SETTLING_FRAMES) frame
   seen by node src/client/reading/reading-place.test.ts: is kept after a jump
 src/shared/thought.ts:
+an older version takes the place of a newer one (4)
+  - next.version < known.version
+  + next.version < 0
+  seen by node src/client/backend/http/live-window.test.ts: the higher of two versions stays, whichever comes last
 thoughts of one moment have another order live than when they are read (4)
   - a.textID < b.textID ? 1 : a.textID > b.textID ? -1 : 0
   + a.textID < b.textID ? -1 : a.textID > b.textID ? 1 : 0
