@@ -11,10 +11,6 @@ import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
 import { prepareFade, useArrivalMotion } from './motion.ts';
 
-/** Estimated height of a card that was never in view, and the gap between cards (rem). */
-const HEIGHT = 7.2;
-const GAP = 0.875;
-
 /** Shorter lists are laid out whole: near the page's end Chromium loses the reader's place in a skippable chunk. */
 const LAID_OUT_WHOLE = 100;
 
@@ -107,14 +103,14 @@ const CardChunk = memo(function CardChunk({ part, actions, isSkippable }: ChunkP
  * styles change as a card comes in.
  */
 function useSkipping(cards: number, isSkippable: boolean) {
-  const [height] = useState(() => cards * (HEIGHT + GAP) - GAP);
+  const [height] = useState(`calc(${cards} * (var(--card-height) + var(--gap)) - var(--gap))`);
   const [isSkipped, setSkipped] = useState(isSkippable);
   useEffect(() => {
     if (!isSkippable) return undefined;
     const timer = setTimeout(() => setSkipped(true), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [isSkippable]);
-  return { style: { containIntrinsicBlockSize: `auto ${height}rem` }, 'data-skippable': isSkipped };
+  return { style: { containIntrinsicBlockSize: `auto ${height}` }, 'data-skippable': isSkipped };
 }
 
 /** A ref for cards: when one is removed it fades, the click guard is notified, and the focus moves on. */
