@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { GUARDED_MS, pointIn, press, pressAt, pressTwice, untilAtRest } from './press.ts';
 import { say, cardOf, draftDot, openAddDialog, shownTexts, thoughtBox } from './thoughts.ts';
@@ -11,20 +11,19 @@ const POINTERS = [
     pointer: 'mouse',
     tags: ['@self-hosted', '@mouse'],
     use: { viewport: { width: 1280, height: 800 } },
-    // So low that a Delete is behind the dialog's Add.
-    adding: { height: 500, behind: 'Delete' },
+    behindAdd: 'Delete',
     beside: 'create new thoughts',
   },
   {
     pointer: 'finger',
     tags: ['@self-hosted', '@finger'],
     use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    adding: { height: 844, behind: 'create new thoughts' },
+    behindAdd: 'create new thoughts',
     beside: 'Delete',
   },
 ] as const;
 
-for (const { pointer, tags, use, adding, beside } of POINTERS) {
+for (const { pointer, tags, use, behindAdd, beside } of POINTERS) {
   test.describe(`with a ${pointer}`, { tag: [...tags] }, () => {
     test.use(use);
 
@@ -42,12 +41,11 @@ for (const { pointer, tags, use, adding, beside } of POINTERS) {
     test('a double press on Add opens neither the dialog nor an edit', async ({ signedIn }) => {
       const ada = await withClock(signedIn);
       for (let count = 0; count < 6; count += 1) await say(ada, `thought ${count}`);
-      await ada.setViewportSize({ width: use.viewport.width, height: adding.height });
       const dialog = await openAddDialog(ada);
       await thoughtBox(ada).fill('once');
       await settle(ada);
       const add = dialog.getByRole('button', { name: 'Add', exact: true });
-      const point = await pointIn(add, TWICE_AT);
+      const point = await lowerUntilBehind(add, behindAdd);
       await pressTwice(add, TWICE_AT);
       await untilDrawn(ada);
       const behind = () =>
@@ -55,7 +53,7 @@ for (const { pointer, tags, use, adding, beside } of POINTERS) {
           ({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.title,
           point,
         );
-      await expect.poll(behind).toBe(adding.behind);
+      await expect.poll(behind).toBe(behindAdd);
       await expect(cardOf(ada, 'once')).toHaveCount(1);
       await expect(ada.getByRole('textbox')).toHaveCount(0);
     });
@@ -119,4 +117,27 @@ async function untilDrawn(page: Page): Promise<void> {
       }),
   );
   await untilAtRest(page);
+}
+
+/** Makes the window low until a control of this title lies behind another one, where that is pressed; returns where. */
+async function lowerUntilBehind(
+  control: Locator,
+  title: string,
+): Promise<{ x: number; y: number }> {
+  const page = control.page();
+  let { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  for (; height > 400; height -= 10) {
+    await page.setViewportSize({ width, height });
+    const point = await pointIn(control, TWICE_AT);
+    if (await page.getByTitle(title).evaluateAll(isAnyAt, point)) return point;
+  }
+  throw new Error(`No ${title} lies behind.`);
+}
+
+/** Whether one of the elements has this point well within its height. */
+function isAnyAt(elements: Element[], { x, y }: { x: number; y: number }): boolean {
+  return elements.some((element) => {
+    const { left, right, top, height } = element.getBoundingClientRect();
+    return left < x && x < right && Math.abs(y - top - height / 2) < height / 4;
+  });
 }
