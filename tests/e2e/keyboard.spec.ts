@@ -58,6 +58,23 @@ test(
   },
 );
 
+test('a held Enter is one press', async ({ person }) => {
+  const ada = await person('Ada');
+  await say(ada, 'held');
+  await ada.getByTitle('Edit').focus();
+  await hold(ada, 'Enter');
+  await expect(ada.getByRole('textbox')).toBeFocused();
+  await ada.keyboard.type(' on');
+  await hold(ada, 'Enter');
+  await expect(cardOf(ada, 'held on')).toBeVisible();
+  await expect(ada.getByTitle('Edit')).toBeFocused();
+  await ada.getByTitle('create new thoughts').focus();
+  await hold(ada, 'Enter');
+  await expect(thoughtBox(ada)).toHaveValue('');
+  await hold(ada, 'Enter');
+  await expect(thoughtBox(ada)).toHaveValue(/^\n{9}$/u);
+});
+
 test(
   'at 400 % no control of a card has the focus under the bar, the round button or the pill',
   { tag: '@self-hosted' },
@@ -102,6 +119,12 @@ function isFree(control: Element): boolean {
   const { left, right, top, bottom } = control.getBoundingClientRect();
   const places = [top + 1, (top + bottom) / 2, bottom - 1];
   return places.every((y) => control.contains(document.elementFromPoint((left + right) / 2, y)));
+}
+
+/** Presses a key for so long that it repeats. */
+async function hold(page: Page, key: string): Promise<void> {
+  for (let count = 0; count < 9; count += 1) await page.keyboard.down(key);
+  await page.keyboard.up(key);
 }
 
 /** Presses Tab until the element of that name has the focus. */

@@ -3,11 +3,13 @@ const DOUBLE_TAP_MS = 500;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
 
-/** Ignores the second of two quick presses if another control is under the pointer by then. */
+/** Ignores the second of two quick presses if another control is under the pointer by then, and the repeats of a held Enter. */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
   let last = { ...pointer, at: -Infinity };
   let suppressed: Element | null = null;
+  /** Where Enter went down; only in a box are its repeats wanted. */
+  let held: EventTarget | null = null;
 
   const note = ({ timeStamp: at }: Event): void => {
     last = { ...pointer, at };
@@ -32,12 +34,17 @@ export function installClickGuard(): void {
   const keepFocus = (event: MouseEvent): void => {
     if (suppressed !== null) event.preventDefault();
   };
+  const handleEnter = (event: KeyboardEvent): void => {
+    const { key, repeat, target } = event;
+    if (key !== 'Enter') return;
+    if (!repeat) held = target;
+    else if (target !== held || !(target instanceof HTMLTextAreaElement)) ignore(event);
+  };
   const handleClick = (event: MouseEvent): void => {
     if (event.detail === 0) return;
     // A press beside all controls brings up no other control.
     if (suppressed === null) return pointer.control === null ? undefined : note(event);
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    ignore(event);
   };
 
   const options = { capture: true };
@@ -47,7 +54,13 @@ export function installClickGuard(): void {
   // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
   for (const type of ['close', SHIFTED]) addEventListener(type, note, options);
+  addEventListener('keydown', handleEnter, options);
   addEventListener('click', handleClick, options);
+}
+
+function ignore(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
 }
 
 /** The event of a removal, after which other content may be under the pointer. */

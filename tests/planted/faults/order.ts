@@ -117,6 +117,10 @@ a click after a closing dialog presses what was behind it (11)
   - ['close', SHIFTED]
   + [SHIFTED]
   seen by node src/client/input/click-guard.test.ts: a control that comes up after "
+a held Enter fills the dialog that it opens with lines (11)
+  - target !== held || !(target instanceof HTMLTextAreaElement)
+  + !(target instanceof HTMLTextAreaElement)
+  seen by chromium tests/e2e/keyboard.spec.ts: a held Enter is one press
 a double press on Edit presses Save, too (11)
   - name !== last.name
   + name === ''
