@@ -58,8 +58,6 @@ export class Ledger {
     const refresh = (): void => this.#refresh();
     for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
       signal.addEventListener('abort', stop);
-    // A page in the back/forward cache receives no events.
-    addEventListener('pageshow', refresh, { signal });
     this.#refresh();
   }
 

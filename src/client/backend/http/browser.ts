@@ -18,9 +18,9 @@ export interface Browser {
 
 const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'];
 
-/** The browser of this page; `onOtherTab` reports other tabs' sign-ins and sign-outs. */
+/** The browser of this page, with what the rest of the client knows of it. */
 export function thisBrowser(
-  onOtherTab: Browser['onAccountChange'],
+  onAccountChange: Browser['onAccountChange'],
   onVersion: Browser['onVersion'],
 ): Browser {
   return {
@@ -34,9 +34,6 @@ export function thisBrowser(
       // In the capture phase the window receives all of these.
       for (const type of PRESENCE) addEventListener(type, listener, { capture: true });
     },
-    onAccountChange: (listener) => {
-      onOtherTab(listener);
-      addEventListener('pageshow', ({ persisted }) => persisted && listener());
-    },
+    onAccountChange,
   };
 }
