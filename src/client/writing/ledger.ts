@@ -41,7 +41,7 @@ export class Ledger {
   readonly #stored: ReturnType<typeof openCollection<Item>>;
   readonly #pages: OpenPages;
   readonly #author: User;
-  readonly #stop = new AbortController();
+  readonly #stops: readonly (() => void)[];
   readonly state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
   readonly #open = new Map<string, Item>();
   /** Acknowledged items that this page's lists may not show yet, though those of another page do. */
@@ -54,11 +54,9 @@ export class Ledger {
     this.#stored = openCollection(storage, prefix, Item);
     this.#pages = pages;
     this.#author = author;
-    const { signal } = this.#stop;
     const refresh = (): void => this.#refresh();
-    for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
-      signal.addEventListener('abort', stop);
-    this.#refresh();
+    this.#stops = [storage.onChange(prefix, refresh), pages.onGone(refresh)];
+    refresh();
   }
 
   /** Opens a place for typing: with the text that waits there for this base, or else with the base itself. */
@@ -157,7 +155,7 @@ export class Ledger {
   }
 
   close(): void {
-    this.#stop.abort();
+    for (const stop of this.#stops) stop();
     clearTimeout(this.#lateTimer);
   }
 
