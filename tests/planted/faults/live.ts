@@ -118,6 +118,13 @@ a connection that never opens is waited for for ever (1)
   -     expectSign();
   + 'error', () => fail());
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
+the cloud stays filled while a stream that died in a sleep is opened again (2)
+  - listener.onDown();
+  -   };
+  -   const fail
+  + };
+  +   const fail
+  seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
 a stream that a proxy cuts now and then comes back ever later (1)
   - attempt = 0;
   -       const

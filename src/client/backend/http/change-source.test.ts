@@ -101,14 +101,17 @@ describe('in a hidden tab, the changes', () => {
     expect(connections[1]?.url).toBe(`${STREAM}e.2`);
   });
 
-  test('are streamed at once when it is shown, though the old stream looks open after a sleep', () => {
-    const { connections, presence } = openLiveTab('e.1');
+  test('are streamed at once when it is shown, though the old stream looks open after a sleep, and are live only then', () => {
+    const { connections, presence, received } = openLiveTab('e.1');
     vi.setSystemTime(Date.now() + 18_000);
     presence({});
-    expect(connections).toHaveLength(1);
+    expect([connections.length, received.live]).toEqual([1, [false, true]]);
     vi.setSystemTime(Date.now() + 1);
     presence({});
-    expect(connections).toHaveLength(2);
+    presence({});
+    expect([connections.length, received.live]).toEqual([2, [false, true, false]]);
+    connections[1]?.ready('e.1');
+    expect(received.live.at(-1)).toBe(true);
   });
 });
 

@@ -59,8 +59,8 @@ export class ChangeSource {
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      this.#state = 'paused';
       this.#stream.disconnect();
+      this.#state = 'paused';
       this.#skipTo('');
     };
   }
@@ -93,7 +93,6 @@ export class ChangeSource {
     if (this.#state === 'paused') return;
     this.#waitToPoll();
     if (this.#browser.isVisible() && this.#browser.isOnline()) return this.#stream.connect();
-    this.#enter('polling');
     // A board on this computer needs no network.
     if (this.#browser.isVisible()) this.#stream.reconnect();
     else this.#stream.disconnect();

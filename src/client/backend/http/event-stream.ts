@@ -46,12 +46,12 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     clearTimeout(timer);
     source?.close();
     source = null;
+    listener.onDown();
   };
   const fail = (retryAfter?: number): void => {
     disconnect();
     attempt += 1;
     timer = setTimeout(open, retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
-    listener.onDown();
   };
   // A connection can die silently; the heartbeat is the sign of life.
   const expectSign = (): void => {
