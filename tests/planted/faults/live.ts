@@ -81,6 +81,11 @@ a page without a list opens a stream when it is shown (16)
   - if (this.#state === 'paused') return;
   + void 0;
   seen by node src/client/backend/http/change-source.test.ts: with the last list the changes end
+a page with a stream does not learn of an update (24)
+  - version }) => {
+  -         browser.onVersion(version);
+  + version }) => {
+  seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
 a gap in the stream is passed over (4)
   - if (!resumed) this.#skipTo(position);
   -         this
@@ -127,8 +132,8 @@ the cloud stays filled while a stream that died in a sleep is opened again (2)
   seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
 a stream that a proxy cuts now and then comes back ever later (1)
   - attempt = 0;
-  -       const
-  + const
+  -       listener
+  + listener
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a lost connection is tried every half minute only (1)
   - MAX_RECONNECT_MS = 5_000
@@ -145,9 +150,6 @@ a tab does not wait as long as a server that stops says (23)
   - retryAfter ?? backoffDelay(
   + backoffDelay(
   seen by node src/client/backend/http/change-source.test.ts: come over another stream when the server says so
-a page with a stream does not learn of an update (24)
-  - browser.onVersion(version);
-  seen by node src/client/backend/http/change-source.test.ts: continue from the last position after a failure
 src/server/live/recent-changes.ts:
 a server that starts beside another forgets the log (1)
   - begun.changes.map((change) => encodeChange(epoch, change))

@@ -41,7 +41,8 @@ export class ChangeSource {
     this.#send = send;
     this.#stream = createEventStream(browser, {
       position: () => this.#end,
-      onReady: (position, resumed) => {
+      onReady: (position, { resumed, version }) => {
+        browser.onVersion(version);
         if (!resumed) this.#skipTo(position);
         this.#enter('streaming');
         for (const listener of this.#listeners) listener.onAnswer();

@@ -25,7 +25,7 @@ const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 interface StreamListener {
   position: () => string;
   /** Changes follow this position; unless `resumed`, earlier ones may be missing. */
-  onReady: (position: string, resumed: boolean) => void;
+  onReady: (position: string, ready: v.InferOutput<typeof ReadyBody>) => void;
   onChange: (change: Change, position: string) => void;
   onDown: () => void;
   onSignedOut: () => void;
@@ -66,9 +66,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source = opened;
     opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
       attempt = 0;
-      const { resumed, version } = parseReady(data);
-      browser.onVersion(version);
-      listener.onReady(lastEventId, resumed);
+      listener.onReady(lastEventId, parseReady(data));
     });
     opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
       listener.onChange(parseChange(data), lastEventId);
