@@ -119,10 +119,17 @@ a page without a network says that it is live (2)
   seen by node src/client/backend/http/change-source.test.ts: are not live without a network
 src/client/backend/http/event-stream.ts:
 a connection that never opens is waited for for ever (1)
-  - 'error', () => fail());
-  -     expectSign();
-  + 'error', () => fail());
+  - expectSign(patienceAfter(attempt), 0);
+  + clearTimeout(timer);
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
+a connection that does not open is waited for as long as an open one may be silent (1)
+  - expectSign(patienceAfter(attempt), 0);
+  + expectSign();
+  seen by node src/client/backend/http/change-source.test.ts: are asked for again when no connection opens for five seconds
+a network or a server that opens streams slowly never opens one (23)
+  - Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** failures)
+  + MAX_RECONNECT_MS
+  seen by node src/client/backend/http/change-source.test.ts: each failure gives the next more time
 the cloud stays filled while a stream that died in a sleep is opened again (2)
   - listener.onDown();
   -   };
@@ -132,15 +139,15 @@ the cloud stays filled while a stream that died in a sleep is opened again (2)
   seen by node src/client/backend/http/change-source.test.ts: are streamed at once when it is shown, though the old stream looks open after a sleep
 a stream that a proxy cuts now and then comes back ever later (1)
   - attempt = 0;
-  -       listener
-  + listener
+  -       expectSign
+  + expectSign
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a lost connection is tried every half minute only (1)
   - MAX_RECONNECT_MS = 5_000
   + MAX_RECONNECT_MS = 30_000
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a silent stream is never given up (1)
-  - timer = setTimeout(fail, STREAM_TIMEOUT_MS);
+  - timer = setTimeout(fail, within, retryAfter);
   seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
 a computer that wakes keeps its dead stream (1)
   - source === null || Date.now() - lastSignAt > STALE_AFTER_MS

@@ -66,6 +66,21 @@ describe('in a visible tab, the changes', () => {
     expect(connections).toHaveLength(12);
   });
 
+  test('are asked for again when no connection opens for five seconds, and each failure gives the next more time', async () => {
+    const { connections, source, received } = openTab();
+    source.follow('e.1', '');
+    for (const [index, seconds] of [5, 5, 5, 8, 16, 32, 37.5].entries()) {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1);
+      expect(connections).toHaveLength(index + 1);
+      await vi.advanceTimersByTimeAsync(2);
+      expect(connections).toHaveLength(index + 2);
+    }
+    expect(connections.map(({ isClosed }) => isClosed())).toEqual([...Array(7).fill(true), false]);
+    connections.at(-1)?.ready('e.1');
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
+    expect([connections.length, received.live]).toEqual([8, [false, true]]);
+  });
+
   test('are not live without a network, though a board on this computer needs none', () => {
     const { connections, presence, received } = openLiveTab('e.1');
     presence({ isOnline: false });
@@ -163,9 +178,9 @@ describe('when two things happen at once', () => {
     source.follow('e.1', '');
     answer({ resumed: false, changes: [], position: 'e.2' });
     await vi.advanceTimersByTimeAsync(5_010);
-    connections[0]?.ready('e.1');
-    connections[0]?.change('e.2', 'two');
-    connections[0]?.change('e.3', 'three');
+    connections[1]?.ready('e.1');
+    connections[1]?.change('e.2', 'two');
+    connections[1]?.change('e.3', 'three');
     await held[0]?.give();
     await vi.advanceTimersByTimeAsync(100);
     expect([received.texts, received.gaps]).toEqual([[['two', 'three']], 0]);

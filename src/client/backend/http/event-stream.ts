@@ -18,6 +18,13 @@ const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
+/**
+ * How long (ms) a stream may take to open; the next try then follows at once. A browser may ask over a connection that
+ * has died, so it has to ask again soon; but on a slow network, or in a crowd, nobody who gives up early is ever served.
+ */
+const patienceAfter = (failures: number): number =>
+  Math.min(Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** failures), STREAM_TIMEOUT_MS);
+
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseClosing = v.parser(v.pipe(v.string(), v.parseJson(), ClosingBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
@@ -54,10 +61,10 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     timer = setTimeout(open, retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
   };
   // A connection can die silently; the heartbeat is the sign of life.
-  const expectSign = (): void => {
+  const expectSign = (within = STREAM_TIMEOUT_MS, retryAfter?: number): void => {
     lastSignAt = Date.now();
     clearTimeout(timer);
-    timer = setTimeout(fail, STREAM_TIMEOUT_MS);
+    timer = setTimeout(fail, within, retryAfter);
   };
   const open = (): void => {
     disconnect();
@@ -66,12 +73,13 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     source = opened;
     opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
       attempt = 0;
+      expectSign();
       listener.onReady(lastEventId, parseReady(data));
     });
     opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
       listener.onChange(parseChange(data), lastEventId);
     });
-    opened.addEventListener(STREAM_EVENTS.heartbeat, expectSign);
+    opened.addEventListener(STREAM_EVENTS.heartbeat, () => expectSign());
     opened.addEventListener(STREAM_EVENTS.signedOut, () => {
       fail();
       listener.onSignedOut();
@@ -80,7 +88,7 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
       fail(parseClosing(data).retryAfter),
     );
     opened.addEventListener('error', () => fail());
-    expectSign();
+    expectSign(patienceAfter(attempt), 0);
   };
 
   return {
