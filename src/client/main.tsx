@@ -28,14 +28,14 @@ async function pickBackend({ lasting }: BrowserState): Promise<Backend> {
     return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
   }
   return createHttpBackend(
-    thisBrowser(
-      (listener) => {
+    thisBrowser({
+      onAccountChange: (listener) => {
         // When another tab carries out a sign-out, the stored person is already gone.
         const keys = [STORAGE_KEYS.authUser, STORAGE_KEYS.signOut];
         keys.forEach((key) => lasting.onChange(key, listener));
       },
-      renewPage(import.meta.env.VITE_VERSION),
-    ),
+      onVersion: renewPage(import.meta.env.VITE_VERSION),
+    }),
   );
 }
 

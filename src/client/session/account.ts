@@ -11,6 +11,8 @@ const OTHER_TAB_WAIT_MS = 10_000;
 
 export type Account = ReturnType<typeof openAccount>;
 
+type Presence = 'unknown' | null | Board;
+
 /**
  * Holds the signed-in person's board, as the backend's auth state says. While a sign-out is pending nobody
  * counts as signed in.
@@ -20,7 +22,7 @@ export function openAccount(
   storage: BrowserStorage,
   open: (user: User) => Board,
 ) {
-  const store = createStore<'unknown' | null | Board>('unknown');
+  const store = createStore<Presence>('unknown');
   const setUser = (user: User | null): void => {
     if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
@@ -74,10 +76,7 @@ export function openAccount(
 }
 
 /** Closes the board of a person who is no longer this browser's; the backend says who is here now. */
-function forgetOthers(
-  store: WritableStore<'unknown' | null | Board>,
-  storage: BrowserStorage,
-): void {
+function forgetOthers(store: WritableStore<Presence>, storage: BrowserStorage): void {
   const board = store.get();
   const stored = parseItem(User, storage.getItem(STORAGE_KEYS.authUser));
   if (board === 'unknown' || board === null || board.user.uid === stored?.uid) return;

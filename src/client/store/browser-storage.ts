@@ -42,8 +42,7 @@ export function openStorage(open: () => Storage, tab: EventTarget = window) {
         // No key: everything was cleared, or the page was in the back/forward cache and received no events.
         if (key?.startsWith(prefix) !== false && persisted) listener();
       };
-      for (const type of ['storage', 'pageshow'])
-        tab.addEventListener(type, listen, { signal: stop.signal });
+      for (const type of ['storage', 'pageshow']) tab.addEventListener(type, listen, stop);
       return () => stop.abort();
     },
   };

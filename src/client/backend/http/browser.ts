@@ -19,21 +19,17 @@ export interface Browser {
 const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'];
 
 /** The browser of this page, with what the rest of the client knows of it. */
-export function thisBrowser(
-  onAccountChange: Browser['onAccountChange'],
-  onVersion: Browser['onVersion'],
-): Browser {
+export function thisBrowser(known: Pick<Browser, 'onAccountChange' | 'onVersion'>): Browser {
   return {
+    ...known,
     fetch: (input, init) => fetch(input, init),
     openEventSource: (url) => new EventSource(url),
     navigate: (url) => location.replace(url),
-    onVersion,
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
     onPresenceChange: (listener) => {
       // In the capture phase the window receives all of these.
       for (const type of PRESENCE) addEventListener(type, listener, { capture: true });
     },
-    onAccountChange,
   };
 }
