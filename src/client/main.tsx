@@ -11,7 +11,7 @@ import { openBoard, type BrowserState } from './board.ts';
 import { installClickGuard } from './input/click-guard.ts';
 import { forgetInTabs, keepForOfflineStart } from './offline-start.ts';
 import { ErrorPage } from './pages/error-page.tsx';
-import { renewPage } from './renew-page.ts';
+import { renewForOthers, renewPage } from './renew-page.ts';
 import { openAccount, whenKnown, whenLoaded } from './session/account.ts';
 import { openStorage } from './store/browser-storage.ts';
 import { openPages } from './store/open-pages.ts';
@@ -50,6 +50,7 @@ async function openApp(): Promise<ReactNode> {
   const account = openAccount(backend, browser.lasting, (user) =>
     openBoard(backend, user, browser),
   );
+  renewForOthers(browser.lasting);
   if (isSelfHosted) {
     keepForOfflineStart(account, browser.lasting).catch((error: unknown) =>
       console.info('Preparing an offline start failed', error),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renewPage } from './renew-page.ts';
+import { openStorage } from './store/browser-storage.ts';
+import { renewForOthers, renewPage } from './renew-page.ts';
 
 const reload = vi.fn<() => void>();
 
@@ -26,6 +27,24 @@ test('a page in which somebody types waits until they stop, and is renewed once,
   hide();
   hide();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a page that comes back from the history after its person has left shows nothing, and is loaded anew', () => {
+  const storage = openStorage(() => sessionStorage);
+  storage.setItem('authUser', 'Ada');
+  renewForOthers(storage, reload);
+  for (const [person, persisted, isRenewed] of [
+    ['Ada', true, false],
+    ['Eve', false, false],
+    ['Eve', true, true],
+  ] as const) {
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+    storage.setItem('authUser', person);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted }));
+    expect(reload.mock.calls.length > 0).toBe(isRenewed);
+    expect(document.documentElement.hidden).toBe(isRenewed);
+    storage.setItem('authUser', 'Ada');
+  }
 });
 
 function hide(): void {

@@ -1,3 +1,4 @@
+import type { BrowserStorage } from './store/browser-storage.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
 
 /** Returns what reloads the page once, when the server has another version and the tab is hidden. */
@@ -18,4 +19,16 @@ export function renewPage(own: string | undefined, reload = () => location.reloa
   return (version: string): void => {
     wanted = version === own ? undefined : version;
   };
+}
+
+/** Reloads a page that the history brings back after its person has left this browser; until then it shows nothing. */
+export function renewForOthers(storage: BrowserStorage, reload = () => location.reload()): void {
+  const here = (): string | null => storage.getItem(STORAGE_KEYS.authUser);
+  let left: string | null = null;
+  addEventListener('pagehide', () => void (left = here()));
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || here() === left) return;
+    document.documentElement.hidden = true;
+    reload();
+  });
 }

@@ -94,11 +94,10 @@ export function storageOver(
 }
 
 /** Returns the function that opens tabs of one browser, which announce their changes to one another. */
-export function openBrowser(
-  items = new Map<string, string>(),
-): (tab?: EventTarget) => BrowserStorage {
+export function openBrowser(items = new Map<string, string>()): () => BrowserStorage {
   const tabs = new Set<EventTarget>();
-  return (tab = new EventTarget()) => {
+  return () => {
+    const tab = new EventTarget();
     tabs.add(tab);
     const announce = (key: string): void => {
       const others = [...tabs].filter((other) => other !== tab);
@@ -118,7 +117,7 @@ export function openTab(items = new Map<string, string>()) {
   const openLasting = openBrowser(items);
   const openNext = () => {
     const page = new EventTarget();
-    const ledger = new Ledger(openLasting(page), openPages(page), SAMPLE_USER);
+    const ledger = new Ledger(openLasting(), openPages(page), SAMPLE_USER);
     onTestFinished(() => ledger.close());
     const state = () => ledger.state.get();
     const seen = () =>
@@ -136,7 +135,8 @@ export function openTab(items = new Map<string, string>()) {
         await locksAnswered();
       },
       restorePage: () => {
-        page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+        for (const target of [page, window])
+          target.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
       },
       /** The text in the dialog. */
       draft: () => state().open.get(NEW)?.text,

@@ -87,21 +87,6 @@ test('another tab leaves a sign-out to the tab that asked for it, which sends wh
   expect([first.signOuts(), second.signOuts()]).toEqual([1, 0]);
 });
 
-test('nobody’s board is shown but that of the person of this browser', async () => {
-  const tab = openBrowser();
-  const { account } = await open(tab());
-  const other = tab();
-  const eve = JSON.stringify({ ...SAMPLE_USER, uid: 'eve' });
-  for (const [stored, shown] of [
-    [JSON.stringify(SAMPLE_USER), SAMPLE_USER],
-    [eve, 'unknown'],
-  ] as const) {
-    other.setItem('authUser', stored);
-    await vi.advanceTimersByTimeAsync(0);
-    expect([userOf(account), other.getItem('authUser')]).toEqual([shown, stored]);
-  }
-});
-
 test('a page waits for its first thoughts only so long', async () => {
   const { account } = await open();
   const board = account.get();

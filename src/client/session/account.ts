@@ -1,17 +1,15 @@
 import { NEVER, pause, retry } from '#shared/backoff.ts';
-import { User } from '#shared/user.ts';
+import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { Board } from '#client/board.ts';
-import { parseItem, type BrowserStorage } from '#client/store/browser-storage.ts';
+import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore, waitFor, type WritableStore } from '#client/store/store.ts';
+import { createStore, waitFor } from '#client/store/store.ts';
 
 /** Other tabs leave a sign-out to the tab that asked for it for this long (ms). */
 const OTHER_TAB_WAIT_MS = 10_000;
 
 export type Account = ReturnType<typeof openAccount>;
-
-type Presence = 'unknown' | null | Board;
 
 /**
  * Holds the signed-in person's board, as the backend's auth state says. While a sign-out is pending nobody
@@ -22,7 +20,7 @@ export function openAccount(
   storage: BrowserStorage,
   open: (user: User) => Board,
 ) {
-  const store = createStore<Presence>('unknown');
+  const store = createStore<'unknown' | null | Board>('unknown');
   const setUser = (user: User | null): void => {
     if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
@@ -60,28 +58,18 @@ export function openAccount(
   storage.onChange(STORAGE_KEYS.signOut, () => {
     if (isSigningOut()) void leave(() => pause(OTHER_TAB_WAIT_MS));
   });
-  storage.onChange(STORAGE_KEYS.authUser, () => forgetOthers(store, storage));
   backend.onAuthState((user) => setUser(isSigningOut() ? null : user));
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
-    signIn: (): Promise<void> => finishSignOut().then(() => backend.signIn()),
+    signIn: (): Promise<void> => finishSignOut().then(backend.signIn),
     signOut: (before?: () => Promise<void>): void => {
       storage.setItem(STORAGE_KEYS.signOut, 'true');
       void leave(before);
     },
   };
-}
-
-/** Closes the board of a person who is no longer this browser's; the backend says who is here now. */
-function forgetOthers(store: WritableStore<Presence>, storage: BrowserStorage): void {
-  const board = store.get();
-  const stored = parseItem(User, storage.getItem(STORAGE_KEYS.authUser));
-  if (board === 'unknown' || board === null || board.user.uid === stored?.uid) return;
-  board.close();
-  store.set('unknown');
 }
 
 export function whenKnown(account: Account): Promise<Board | null> {

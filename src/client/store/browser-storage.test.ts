@@ -23,28 +23,6 @@ test('an entry that another version of the board has kept is ignored', () => {
   expect(openCollection(storage, 'list:', v.string()).read()).toEqual(['b']);
 });
 
-test.for([
-  ['when another tab changes an item', 'storage', { key: 'list:a' }, 1],
-  ['not of other items', 'storage', { key: 'other' }, 0],
-  ['when another tab clears the storage', 'storage', { key: null }, 1],
-  [
-    'when the history brings the page back, which hears of nothing there',
-    'pageshow',
-    { persisted: true },
-    1,
-  ],
-  ['not when the page is loaded', 'pageshow', { persisted: false }, 0],
-] as const)('it calls back %s', ([, type, fields, times]) => {
-  const tab = new EventTarget();
-  const listener = vi.fn<() => void>();
-  const stop = openStorage(() => storageOver(new Map()), tab).onChange('list:', listener);
-  const happen = (): boolean => tab.dispatchEvent(Object.assign(new Event(type), fields));
-  happen();
-  stop();
-  happen();
-  expect(listener).toHaveBeenCalledTimes(times);
-});
-
 function raise(message: string): never {
   throw new Error(message);
 }

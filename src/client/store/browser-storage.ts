@@ -32,18 +32,14 @@ export function openStorage(open: () => Storage, tab: EventTarget = window) {
       unkept.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
-    /** Calls back when another tab changed, or may have changed, an item whose key has that prefix. */
+    /** Calls back when another tab changed an item whose key has that prefix. */
     onChange: (prefix: string, listener: () => void) => {
-      const stop = new AbortController();
-      const listen = ({
-        key,
-        persisted = true,
-      }: Partial<StorageEvent & PageTransitionEvent>): void => {
-        // No key: everything was cleared, or the page was in the back/forward cache and received no events.
-        if (key?.startsWith(prefix) !== false && persisted) listener();
+      const listen = ({ key }: Partial<StorageEvent>): void => {
+        // No key: everything was cleared.
+        if (key?.startsWith(prefix) !== false) listener();
       };
-      for (const type of ['storage', 'pageshow']) tab.addEventListener(type, listen, stop);
-      return () => stop.abort();
+      tab.addEventListener('storage', listen);
+      return () => tab.removeEventListener('storage', listen);
     },
   };
 }

@@ -80,7 +80,7 @@ export interface Kind {
   isDone?: (reason: unknown) => boolean;
   /**
    * Where its text waits once it is refused; null if it need not. `isLast` says whether nothing was
-   * written for the same thought after it.
+   * written over it.
    */
   returnsTo: (item: Item, reason: unknown, isLast: boolean) => string | null;
   /** What a list shows in place of its copy (undefined if none): the copy itself once that has the write. */

@@ -41,7 +41,7 @@ export class Ledger {
   readonly #stored: ReturnType<typeof openCollection<Item>>;
   readonly #pages: OpenPages;
   readonly #author: User;
-  readonly #stops: readonly (() => void)[];
+  readonly #stop = new AbortController();
   readonly state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
   readonly #open = new Map<string, Item>();
   /** Acknowledged items that this page's lists may not show yet, though those of another page do. */
@@ -55,8 +55,11 @@ export class Ledger {
     this.#pages = pages;
     this.#author = author;
     const refresh = (): void => this.#refresh();
-    this.#stops = [storage.onChange(prefix, refresh), pages.onGone(refresh)];
-    refresh();
+    for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
+      this.#stop.signal.addEventListener('abort', stop);
+    // A page in the back/forward cache receives no events.
+    addEventListener('pageshow', refresh, this.#stop);
+    this.#refresh();
   }
 
   /** Opens a place for typing: with the text that waits there for this base, or else with the base itself. */
@@ -155,7 +158,7 @@ export class Ledger {
   }
 
   close(): void {
-    for (const stop of this.#stops) stop();
+    this.#stop.abort();
     clearTimeout(this.#lateTimer);
   }
 

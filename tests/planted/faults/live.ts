@@ -127,7 +127,7 @@ a connection that does not open is waited for as long as an open one may be sile
   + expectSign();
   seen by node src/client/backend/http/change-source.test.ts: are asked for again when no connection opens for five seconds
 a network or a server that opens streams slowly never opens one (23)
-  - Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** failures)
+  - Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** Math.min(failures, 4))
   + MAX_RECONNECT_MS
   seen by node src/client/backend/http/change-source.test.ts: each failure gives the next more time
 the cloud stays filled while a stream that died in a sleep is opened again (2)

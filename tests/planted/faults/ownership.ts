@@ -92,16 +92,11 @@ of many sessions that end together some go on (22)
   - return isGap ? null :
   + return isGap ? new Set() :
   seen by node src/server/live/change-feed.test.ts: anybody’s session may have ended
-src/client/session/account.ts:
-a page shows the board of somebody who has left this browser (16)
-  - board.user.uid === stored?.uid
-  + stored !== null
-  seen by node src/client/session/account.test.ts: nobody’s board is shown but that of the person of this browser
-src/client/store/browser-storage.ts:
+src/client/renew-page.ts:
 a page from the history shows the board of somebody who has left (16)
-  - ['storage', 'pageshow']
-  + ['storage']
-  seen by node src/client/store/browser-storage.test.ts: when the history brings the page back, which hears of nothing there
+  - || here() === left
+  + || here() !== null
+  seen by node src/client/renew-page.test.ts: a page that comes back from the history
 src/client/offline-start.ts:
 a sign-out without a network leaves the lists on an installed board (16)
   - account.subscribe(forgetOthers);

@@ -12,16 +12,16 @@ export interface Browser {
   isVisible: () => boolean;
   isOnline: () => boolean;
   onPresenceChange: (listener: () => void) => void;
-  /** Calls back when another tab signed in or out, or the history restored an old page. */
+  /** Calls back when another tab signed in or out. */
   onAccountChange: (listener: () => void) => void;
 }
 
 const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'];
 
 /** The browser of this page, with what the rest of the client knows of it. */
-export function thisBrowser(known: Pick<Browser, 'onAccountChange' | 'onVersion'>): Browser {
+export function thisBrowser(given: Pick<Browser, 'onAccountChange' | 'onVersion'>): Browser {
   return {
-    ...known,
+    ...given,
     fetch: (input, init) => fetch(input, init),
     openEventSource: (url) => new EventSource(url),
     navigate: (url) => location.replace(url),

@@ -18,12 +18,9 @@ const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
-/**
- * How long (ms) a stream may take to open; the next try then follows at once. A browser may ask over a connection that
- * has died, so it has to ask again soon; but on a slow network, or in a crowd, nobody who gives up early is ever served.
- */
+/** How long (ms) a stream may take to open: soon another connection is tried, but on a slow network later. */
 const patienceAfter = (failures: number): number =>
-  Math.min(Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** failures), STREAM_TIMEOUT_MS);
+  Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** Math.min(failures, 4));
 
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
 const parseClosing = v.parser(v.pipe(v.string(), v.parseJson(), ClosingBody));
