@@ -3,8 +3,13 @@ import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 
 import { NEVER } from '#shared/backoff.ts';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
-import { oneOfEach, watch } from '#client/backend/contract.ts';
-import { openFirebaseWorld, watchFeed, type RemoteBackend } from './chromium/firebase-world.ts';
+import { oneOfEach, uidOf, watch } from '#client/backend/contract.ts';
+import {
+  accountOf,
+  openFirebaseWorld,
+  watchFeed,
+  type RemoteBackend,
+} from './chromium/firebase-world.ts';
 
 const COMMIT = '**/documents:commit*';
 const READ = '**/documents:batchGet*';
@@ -27,7 +32,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
 
     await bob.page.context().setOffline(true);
     await vi.waitFor(() => expect(feed.isLive()).toBe(false));
-    await ada.deleteThought(gone, NEVER);
+    await ada.deleteThought({ author: await uidOf(ada), textID: gone }, NEVER);
     const missed = await add(ada, 'missed');
     await bob.page.context().setOffline(false);
     await vi.waitFor(() => expect(feed.ids()).toEqual([missed, kept]));
@@ -60,7 +65,7 @@ describe('when the connection or the permission is lost, Firebase', () => {
     onTestFinished(() => world.services.refuseQueries(false));
     await restartConnection(ada);
     await vi.waitFor(() => expect(feed.isLive()).toBe(false));
-    await ada.deleteThought(textID, NEVER);
+    await ada.deleteThought({ author: await uidOf(ada), textID }, NEVER);
     expect(feed.ids()).toContain(textID);
     await world.services.refuseQueries(false);
     await vi.waitFor(() => expect(feed.ids()).not.toContain(textID));
@@ -106,7 +111,8 @@ test('a write without an answer holds up neither live queries nor other writes',
   const feed = await watchFeed(ada);
   const { held } = await holdFirst(ada, COMMIT);
   const controller = new AbortController();
-  const late = ada.addThought({ textID: newId(), text: 'held' }, controller.signal);
+  const thought = { author: await uidOf(ada), textID: newId(), text: 'held' };
+  const late = ada.addThought(thought, controller.signal);
   await held;
   for (const person of [bob, ada]) {
     const textID = await add(person, 'meanwhile');
@@ -125,7 +131,7 @@ test('an edit that is aborted while it reads stores nothing', async () => {
     if (request.url().includes(':commit')) commits.push(request.postData() ?? '');
   });
   const controller = new AbortController();
-  const late = ada.editThought(editOf(textID), controller.signal);
+  const late = ada.editThought(await editOf(ada, textID), controller.signal);
   const read = await held;
   controller.abort('overtaken');
   await expect(late).rejects.toBe('overtaken');
@@ -136,11 +142,30 @@ test('an edit that is aborted while it reads stores nothing', async () => {
   expect(commits.some((body) => body.includes(textID))).toBe(false);
 });
 
+test('a write under way when somebody else signs in is refused, and stores nothing', async () => {
+  const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+  const feed = await watchFeed(bob);
+  const author = await uidOf(ada);
+  const textID = await add(ada, 'before');
+  await vi.waitFor(() => expect(feed.ids()).toContain(textID));
+  const before = feed.texts();
+  const routes = await holdAll(ada, READ);
+  const writes = refusalsOf(ada, { author, textID });
+  await vi.waitUntil(() => routes.length === 3);
+  await ada.signInAs(accountOf('Cleo'));
+  // What is held goes on.
+  await ada.page.unroute(READ);
+  expect(new Set(await writes)).toEqual(new Set(['signed-out']));
+  const later = await add(bob, 'later');
+  await vi.waitFor(() => expect(feed.ids()).toContain(later));
+  expect(feed.texts().slice(1)).toEqual(before);
+});
+
 test('where everything is refused, a write is forbidden, not taken for done', async () => {
   const ada = await world.person('Ada');
   const textID = await add(ada, 'before');
   await ada.page.route('**/documents:*', (route) => refuse(route, 403, 'PERMISSION_DENIED'));
-  const refusals = await refusalsOf(ada, textID);
+  const refusals = await refusalsOf(ada, { author: await uidOf(ada), textID });
   expect(new Set(refusals)).toEqual(new Set(['forbidden']));
 });
 
@@ -151,10 +176,14 @@ test('writes fail for now, and soon, when a token has run out and can’t be ren
   ada.page.on('pageerror', (error) => uncaught.push(error));
   await ada.page.route(TOKENS, (route) => route.abort());
   await setClockOn(ada, 3_600_000);
-  const refusals = await refusalsOf(ada, textID, AbortSignal.timeout(5_000));
+  const refusals = await refusalsOf(
+    ada,
+    { author: await uidOf(ada), textID },
+    AbortSignal.timeout(5_000),
+  );
   expect(new Set(refusals)).toEqual(new Set(['unavailable']));
   await ada.page.unroute(TOKENS);
-  await ada.editThought(editOf(textID), NEVER);
+  await ada.editThought(await editOf(ada, textID), NEVER);
   expect(uncaught).toEqual([]);
 });
 
@@ -166,7 +195,7 @@ test('after a token that the service refuses, the next write brings a new one', 
     refused ??= token;
     return token === refused ? refuse(route, 401, 'UNAUTHENTICATED') : route.continue();
   });
-  const thought = { textID: newId(), text: 'by a good clock' };
+  const thought = { author: await uidOf(ada), textID: newId(), text: 'by a good clock' };
   await expect(ada.addThought(thought, NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   // Within one second, the emulator issues the same token again.
   await vi.waitFor(() => ada.addThought(thought, NEVER), { timeout: 10_000, interval: 500 });
@@ -191,17 +220,22 @@ test('signing in leaves the page in an installed app, and opens no popup', async
 
 async function add(backend: RemoteBackend, text: string): Promise<string> {
   const textID = newId();
-  await backend.addThought({ textID, text }, NEVER);
+  await backend.addThought({ author: await uidOf(backend), textID, text }, NEVER);
   return textID;
 }
 
-function editOf(textID: string) {
-  return { textID, text: 'after', base: { text: 'before', version: 1 } };
+async function editOf(backend: RemoteBackend, textID: string) {
+  const base = { text: 'before', version: 1 };
+  return { author: await uidOf(backend), textID, text: 'after', base };
 }
 
 /** The refusals of one of each write. */
-function refusalsOf(backend: RemoteBackend, textID: string, until = NEVER): Promise<unknown[]> {
-  const writes = oneOfEach(backend, textID, until);
+function refusalsOf(
+  backend: RemoteBackend,
+  target: Parameters<typeof oneOfEach>[1],
+  until = NEVER,
+): Promise<unknown[]> {
+  const writes = oneOfEach(backend, target, until);
   return Promise.all(writes.map((write) => write.catch(problemCodeOf)));
 }
 
@@ -212,6 +246,13 @@ function refuse(route: Route, code: number, status: string): Promise<void> {
     'access-control-allow-credentials': 'true',
   };
   return route.fulfill({ status: code, headers, json: { error: { code, status, message: 'No' } } });
+}
+
+/** Holds a person's requests to an address in the browser until it is unrouted. */
+async function holdAll({ page }: RemoteBackend, address: string): Promise<Route[]> {
+  const held: Route[] = [];
+  await page.route(address, (route) => void held.push(route));
+  return held;
 }
 
 /** Holds a person's first request to an address in the browser; later ones pass. */

@@ -4,8 +4,14 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
 import type { Fields } from '#tests/firestore-emulator/rules.ts';
+import { uidOf } from '#client/backend/contract.ts';
 import { storedOf } from './people.ts';
-import { openFirebaseWorld, watchFeed, type FirebaseWorld } from './chromium/firebase-world.ts';
+import {
+  openFirebaseWorld,
+  watchFeed,
+  type FirebaseWorld,
+  type RemoteBackend,
+} from './chromium/firebase-world.ts';
 
 let world: FirebaseWorld;
 
@@ -27,8 +33,8 @@ test('a document dated in the future pushes no later thought out of the list', a
     expect(feed.texts()).toEqual(['from the future', ...latest, ...older]);
   };
   await shown(2 * PAGE_SIZE + 1);
-  await ada.addThought({ textID: newId(), text: 'first' }, NEVER);
-  await ada.addThought({ textID: newId(), text: 'second' }, NEVER);
+  await add(ada, 'first');
+  await add(ada, 'second');
   await shown(2 * PAGE_SIZE + 3, 'second', 'first');
   feed.grow();
   await shown(3 * PAGE_SIZE + 3, 'second', 'first');
@@ -54,9 +60,13 @@ test('documents whose createdAt is no timestamp neither show nor hold a place', 
   const ada = await world.person('Ada');
   const feed = await watchFeed(ada);
   expect(feed.texts()).toEqual(['a thought']);
-  await ada.addThought({ textID: newId(), text: 'another' }, NEVER);
+  await add(ada, 'another');
   await vi.waitFor(() => expect(feed.texts()).toEqual(['another', 'a thought']));
 });
+
+async function add(backend: RemoteBackend, text: string): Promise<void> {
+  await backend.addThought({ author: await uidOf(backend), textID: newId(), text }, NEVER);
+}
 
 function put(documents: readonly (readonly [path: string, fields: Fields])[]) {
   return world.services.put(Object.fromEntries(documents));

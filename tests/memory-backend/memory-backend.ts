@@ -19,9 +19,13 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
     user = next;
     for (const listener of listeners) listener(user);
   };
-  const requireUser = (signal?: AbortSignal): User => {
-    signal?.throwIfAborted();
+  const requireUser = (): User => {
     if (user === null) throw new Problem('signed-out');
+    return user;
+  };
+  const requireAuthor = (author: string, signal: AbortSignal): User => {
+    signal.throwIfAborted();
+    if (user?.uid !== author) throw new Problem('signed-out');
     return user;
   };
 
@@ -31,8 +35,11 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
       queueMicrotask(() => listener(user));
     },
     signIn: async () => setUser(person),
-    signOut: async () => setUser(null),
-    ...createWrites(database, requireUser),
+    signOut: async (author) => {
+      if ((user?.uid ?? author) !== author) throw new Problem('signed-out');
+      setUser(null);
+    },
+    ...createWrites(database, requireAuthor),
     watch: (name, size, listener) => {
       const { uid } = requireUser();
       const author = name === 'own' ? uid : undefined;
@@ -43,12 +50,11 @@ export function createMemoryBackend(database: MemoryDatabase, person: User): Bac
 
 function createWrites(
   database: MemoryDatabase,
-  requireUser: (signal: AbortSignal) => User,
+  requireAuthor: (author: string, signal: AbortSignal) => User,
 ): Writes {
   return {
-    addThought: async ({ textID, text }, signal) => {
-      const person = requireUser(signal);
-      const { uid } = person;
+    addThought: async ({ author: uid, textID, text }, signal) => {
+      const person = requireAuthor(uid, signal);
       requireText(text);
       const author = database.authorOf(textID);
       const known = database.get(textID);
@@ -57,8 +63,8 @@ function createWrites(
       if (author !== undefined) throw new Problem('not-found');
       database.put(newThought({ textID, text, at: database.now() }, person));
     },
-    editThought: async ({ textID, text, base }, signal) => {
-      const { uid } = requireUser(signal);
+    editThought: async ({ author: uid, textID, text, base }, signal) => {
+      requireAuthor(uid, signal);
       requireText(text);
       const thought = database.get(textID);
       if (thought?.uID !== uid) throw new Problem('not-found');
@@ -66,8 +72,8 @@ function createWrites(
       if (thought.version !== base.version) throw new Problem('conflict');
       database.put({ ...thought, text, version: thought.version + 1 });
     },
-    deleteThought: async (textID, signal) => {
-      const { uid } = requireUser(signal);
+    deleteThought: async ({ author: uid, textID }, signal) => {
+      requireAuthor(uid, signal);
       if ((database.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
       database.remove(textID, uid);
     },

@@ -29,17 +29,23 @@ export interface LiveQuery {
 /** The text and version that an edit replaces. */
 export type Base = Pick<Thought, 'text' | 'version'>;
 
-export interface Edit {
-  textID: string;
-  text: string;
-  base: Base;
+/** The uid of the person who wrote something: while anybody else is signed in, it is refused with `signed-out`. */
+export interface Authored {
+  author: string;
 }
+
+export type Add = Authored & Pick<Thought, 'textID' | 'text'>;
+
+export type Edit = Add & { base: Base };
+
+export type Delete = Authored & Pick<Thought, 'textID'>;
 
 /**
  * The interface between the client and its backend. Writes settle once the backend has accepted or
  * refused them; refusals reject with a `Problem`. Writes are idempotent: a repeat changes nothing, from
  * any tab and however late. An aborted write rejects with the signal's reason, and may have been
- * carried out.
+ * carried out. Writes and a sign-out name their author, and are refused with `signed-out` while anybody else
+ * is signed in: a write may be sent when its author has left.
  */
 export interface Backend {
   /**
@@ -50,20 +56,20 @@ export interface Backend {
   onAuthState: (listener: (user: User | null) => void) => void;
   /** Starts signing in with Google; may leave the page. Rejects when it failed. */
   signIn: () => Promise<void>;
-  /** Ends the session for every tab of this browser. */
-  signOut: () => Promise<void>;
+  /** Ends this person's session for every tab of this browser; does nothing if nobody is signed in. */
+  signOut: (author: string) => Promise<void>;
   /**
    * Adds a thought under an id that the caller picked. A repeat with the same text succeeds; an add of
    * a thought that its author has since deleted is refused with `not-found`.
    */
-  addThought: (thought: Pick<Thought, 'textID' | 'text'>, signal: AbortSignal) => Promise<void>;
+  addThought: (add: Add, signal: AbortSignal) => Promise<void>;
   /**
    * Replaces the text of an own thought. It succeeds if the text is already there, and is refused with
    * `conflict` if the stored text is not its base, or with `not-found` if there is no such thought.
    */
   editThought: (edit: Edit, signal: AbortSignal) => Promise<void>;
   /** Deletes an own thought for good; a missing one counts as deleted. */
-  deleteThought: (textID: string, signal: AbortSignal) => Promise<void>;
+  deleteThought: (deletion: Delete, signal: AbortSignal) => Promise<void>;
   /** Watches the newest `size` thoughts of a query; needs a signed-in person. */
   watch: (query: LiveQueryName, size: number, listener: WindowListener) => LiveQuery;
 }

@@ -4,7 +4,7 @@ import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, LiveQueryName, ThoughtWindow, Writes } from './backend.ts';
+import type { Authored, Backend, LiveQueryName, ThoughtWindow, Writes } from './backend.ts';
 
 /** A world with one empty board, as one adapter reaches it. */
 export interface World {
@@ -57,7 +57,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const received: (string | null)[] = [];
         ada.onAuthState((user) => received.push(user?.displayName ?? null));
         await vi.waitFor(() => expect(received).toEqual(['Ada']));
-        await ada.signOut();
+        await ada.signOut(await uidOf(ada));
         await vi.waitFor(() => expect(received).toEqual(['Ada', null]));
         expect(await refusalOf(add(ada, newId(), 'too late'))).toBe('signed-out');
       });
@@ -144,10 +144,10 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const { textID } = await added(ada, feed, 'short-lived');
         const bob = await browserOf('Bob');
-        expect(await refusalOf(bob.deleteThought(textID, NEVER))).toBe('not-found');
-        await ada.deleteThought(textID, NEVER);
+        expect(await refusalOf(remove(bob, textID))).toBe('not-found');
+        await remove(ada, textID);
         await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
-        await ada.deleteThought(textID, NEVER);
+        await remove(ada, textID);
       });
 
       test('is final: a late copy of the add, or an edit, is refused as not found', async () => {
@@ -156,7 +156,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const feed = await watch(ada, 'feed');
         const gone = await added(ada, feed, 'regretted');
         const { textID } = gone;
-        await ada.deleteThought(textID, NEVER);
+        await remove(ada, textID);
         expect(await refusalOf(add(ada, textID, 'regretted'))).toBe('not-found');
         expect(await refusalOf(add(bob, textID, 'a used id'))).toBe('conflict');
         expect(await refusalOf(edit(ada, gone, 'back'))).toBe('not-found');
@@ -168,17 +168,31 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const ada = await browserOf('Ada');
         const feed = await watch(ada, 'feed', { waitForResult: false });
         const textID = newId();
-        await ada.deleteThought(textID, NEVER);
+        await remove(ada, textID);
         expect(await refusalOf(add(ada, textID, 'too late'))).toBe('not-found');
         await added(ada, feed, 'later');
         expect(feed.find(textID)).toBeUndefined();
       });
     });
 
+    test("a write or a sign-out in another person's name is refused and changes nothing", async () => {
+      const [ada, bob] = [await browserOf('Ada'), await browserOf('Bob')];
+      const feed = await watch(bob, 'feed');
+      const theirs = await added(bob, feed, 'before');
+      const before = feed.texts();
+      const inAdasName = { author: await uidOf(ada), textID: theirs.textID };
+      const writes = [...oneOfEach(bob, inAdasName, NEVER), bob.signOut(inAdasName.author)];
+      const refusals = await Promise.all(writes.map(refusalOf));
+      expect(new Set(refusals)).toEqual(new Set(['signed-out']));
+      const { textID } = await added(bob, feed, 'as themselves');
+      expect([feed.find(textID)?.uName, feed.texts().slice(1)]).toEqual(['Bob', before]);
+    });
+
     test('an aborted write rejects with the reason', async () => {
       const ada = await browserOf('Ada');
       const reason = new Problem('unavailable');
-      for (const write of oneOfEach(ada, newId(), AbortSignal.abort(reason)))
+      const own = { author: await uidOf(ada), textID: newId() };
+      for (const write of oneOfEach(ada, own, AbortSignal.abort(reason)))
         await expect(write).rejects.toBe(reason);
     });
 
@@ -193,7 +207,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello Bob'));
         await edit(ada, { textID, text: 'hello Bob', version: 1 }, 'hello again');
         await vi.waitFor(() => expect(feed.find(textID)?.text).toBe('hello again'));
-        await ada.deleteThought(textID, NEVER);
+        await remove(ada, textID);
         await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
       });
 
@@ -210,7 +224,7 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
           expect(feed.find(theirs)).toBeDefined();
           expect(own.ids()).toEqual([mine]);
         });
-        await cleo.deleteThought(mine, NEVER);
+        await remove(cleo, mine);
         await vi.waitFor(() => expect(own.ids()).toEqual([]));
       });
 
@@ -234,12 +248,16 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
 }
 
 /** Sends one of each write; the edit and the delete are of a thought with this id, and of the text `before`. */
-export function oneOfEach(backend: Writes, textID: string, ending: AbortSignal): Promise<void>[] {
+export function oneOfEach(
+  backend: Writes,
+  { author, textID }: Authored & Pick<Thought, 'textID'>,
+  ending: AbortSignal,
+): Promise<void>[] {
   const base = { text: 'before', version: 1 };
   const writes: Record<keyof Writes, Promise<void>> = {
-    addThought: backend.addThought({ textID: newId(), text: 'new' }, ending),
-    editThought: backend.editThought({ textID, text: 'after', base }, ending),
-    deleteThought: backend.deleteThought(textID, ending),
+    addThought: backend.addThought({ author, textID: newId(), text: 'new' }, ending),
+    editThought: backend.editThought({ author, textID, text: 'after', base }, ending),
+    deleteThought: backend.deleteThought({ author, textID }, ending),
   };
   return Object.values(writes);
 }
@@ -305,13 +323,23 @@ function nextUser(backend: Backend): Promise<User | null> {
   });
 }
 
-function add(backend: Backend, textID: string, text: string): Promise<void> {
-  return backend.addThought({ textID, text }, NEVER);
+/** The uid of the person who is signed in; after a sign-out, one that nobody has. */
+export async function uidOf(backend: Backend): Promise<string> {
+  return (await nextUser(backend))?.uid ?? 'nobody';
+}
+
+async function add(backend: Backend, textID: string, text: string): Promise<void> {
+  await backend.addThought({ author: await uidOf(backend), textID, text }, NEVER);
 }
 
 /** Edits what stands in a thought. */
-function edit(backend: Backend, before: Stored, text: string): Promise<void> {
-  return backend.editThought({ textID: before.textID, text, base: before }, NEVER);
+async function edit(backend: Backend, base: Stored, text: string): Promise<void> {
+  const { textID } = base;
+  await backend.editThought({ author: await uidOf(backend), textID, text, base }, NEVER);
+}
+
+async function remove(backend: Backend, textID: string): Promise<void> {
+  await backend.deleteThought({ author: await uidOf(backend), textID }, NEVER);
 }
 
 /** The code with which a write is refused; undefined when it is not. */

@@ -42,7 +42,7 @@ test('a sign-out that is refused is logged, and stays pending for the next page'
 
 test('no session is trusted while a sign-out of an earlier page is pending', async () => {
   const storage = openBrowser()();
-  storage.setItem('thought-cloud:sign-out', 'true');
+  storage.setItem('thought-cloud:sign-out', SAMPLE_USER.uid);
   const { account } = await open(storage, 'unavailable');
   expect(userOf(account)).toBeNull();
   await vi.advanceTimersByTimeAsync(10_000);
@@ -87,6 +87,23 @@ test('another tab leaves a sign-out to the tab that asked for it, which sends wh
   expect([first.signOuts(), second.signOuts()]).toEqual([1, 0]);
 });
 
+test('a sign-in ends what a sign-out still sends, and the sign-out leaves the person who came alone', async () => {
+  const { account, storage, failures, signOuts, arrive } = await open();
+  const ended = vi.fn<() => void>();
+  account.signOut((signal) => {
+    signal.addEventListener('abort', ended);
+    return pause(5_000, signal);
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const next = { ...SAMPLE_USER, uid: 'next' };
+  failures.push('signed-out');
+  arrive(next);
+  expect(ended).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([userOf(account), signOuts()]).toEqual([next, 1]);
+  expect(storage.getItem('thought-cloud:sign-out')).toBeNull();
+});
+
 test('a page waits for its first thoughts only so long', async () => {
   const { account } = await open();
   const board = account.get();
@@ -107,16 +124,19 @@ function userOf(account: Account): User | null | 'unknown' {
 async function open(storage = openBrowser()(), ...failures: ProblemCode[]) {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
-  const signOut = vi.fn<Backend['signOut']>(async () => {
+  const signOut = vi.fn<Backend['signOut']>(async (author) => {
     const next = failures.shift();
     if (next !== undefined) throw new Problem(next);
-    await memory.signOut();
+    await memory.signOut(author);
   });
-  const backend = { ...memory, signOut };
+  const onAuthState = vi.fn<Backend['onAuthState']>(memory.onAuthState);
+  const backend = { ...memory, onAuthState, signOut };
   const account = openAccount(backend, storage, (user) =>
     openBoard(backend, user, { lasting: storage, tab: openBrowser()(), pages: openPages() }),
   );
   const signOuts = (): number => signOut.mock.calls.length;
   await vi.advanceTimersByTimeAsync(0);
-  return { account, storage, failures, signOuts };
+  /** Signs a person in while the page stands. */
+  const arrive = (person: User): void => onAuthState.mock.calls[0]?.[0](person);
+  return { account, storage, failures, signOuts, arrive };
 }

@@ -1,4 +1,5 @@
 import { NEVER, pause, retry } from '#shared/backoff.ts';
+import { problemCodeOf } from '#shared/problem.ts';
 import type { User } from '#shared/user.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import type { Board } from '#client/board.ts';
@@ -11,9 +12,12 @@ const OTHER_TAB_WAIT_MS = 10_000;
 
 export type Account = ReturnType<typeof openAccount>;
 
+/** Sends what a person has written before their sign-out is carried out, until it is aborted. */
+type LastSending = (ended: AbortSignal) => Promise<void>;
+
 /**
- * Holds the signed-in person's board, as the backend's auth state says. While a sign-out is pending nobody
- * counts as signed in.
+ * Holds the signed-in person's board, as the backend's auth state says. A person whose sign-out is pending does
+ * not count as signed in.
  */
 export function openAccount(
   backend: Backend,
@@ -21,6 +25,8 @@ export function openAccount(
   open: (user: User) => Board,
 ) {
   const store = createStore<'unknown' | null | Board>('unknown');
+  let lastSending = new AbortController();
+
   const setUser = (user: User | null): void => {
     if (user === null) storage.removeItem(STORAGE_KEYS.authUser);
     else storage.setItem(STORAGE_KEYS.authUser, JSON.stringify(user));
@@ -29,45 +35,61 @@ export function openAccount(
       if (before?.user.uid === user?.uid) return;
       before?.close();
     }
+    if (user !== null) lastSending.abort();
     store.set(user && open(user));
   };
-
-  /** A sign-out outlives the page that asked for it, until the backend has carried it out. */
-  const isSigningOut = (): boolean => storage.getItem(STORAGE_KEYS.signOut) !== null;
-  const finishSignOut = async (): Promise<void> => {
-    // Between two tries another tab may have signed out, and somebody else may have signed in.
-    if (!isSigningOut()) return;
-    await backend.signOut();
-    storage.removeItem(STORAGE_KEYS.signOut);
-  };
+  const { leaver, finish, begin } = pendingSignOut(backend, storage);
   /** Signs out on this page at once, and at the backend after `before`, once it can be reached. */
-  const leave = async (before: () => Promise<void> = async () => {}): Promise<void> => {
+  const leave = async (before: LastSending = async () => {}): Promise<void> => {
     try {
+      lastSending = new AbortController();
       // `before` starts while the person's board is open.
-      const started = before();
+      const started = before(lastSending.signal);
       setUser(null);
       await started;
-      await retry(NEVER, finishSignOut);
+      await retry(NEVER, finish);
     } catch (error) {
       console.error('Signing out failed', error);
     }
   };
-
   // The tab that asked for the sign-out may be gone.
-  if (isSigningOut()) void leave();
+  if (leaver() !== null) void leave();
   storage.onChange(STORAGE_KEYS.signOut, () => {
-    if (isSigningOut()) void leave(() => pause(OTHER_TAB_WAIT_MS));
+    if (leaver() !== null) void leave((ended) => pause(OTHER_TAB_WAIT_MS, ended));
   });
-  backend.onAuthState((user) => setUser(isSigningOut() ? null : user));
+  backend.onAuthState((user) => setUser(user?.uid === leaver() ? null : user));
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     /** Starts signing in, once a pending sign-out is carried out; rejects when either failed. */
-    signIn: (): Promise<void> => finishSignOut().then(backend.signIn),
-    signOut: (before?: () => Promise<void>): void => {
-      storage.setItem(STORAGE_KEYS.signOut, 'true');
+    signIn: (): Promise<void> => finish().then(backend.signIn),
+    /** Signs out whoever is signed in, after `before`. */
+    signOut: (before?: LastSending): void => {
+      const board = store.get();
+      if (board === 'unknown' || board === null) return;
+      begin(board.user.uid);
       void leave(before);
+    },
+  };
+}
+
+/** A sign-out that outlives the page that asked for it, until the backend has carried it out. */
+function pendingSignOut(backend: Backend, storage: BrowserStorage) {
+  const leaver = (): string | null => storage.getItem(STORAGE_KEYS.signOut);
+  return {
+    /** The uid of the person whose sign-out is pending, or null. */
+    leaver,
+    begin: (uid: string): void => storage.setItem(STORAGE_KEYS.signOut, uid),
+    finish: async (): Promise<void> => {
+      const uid = leaver();
+      // Another tab may have carried it out between two tries.
+      if (uid === null) return;
+      await backend.signOut(uid).catch((error: unknown) => {
+        // If somebody else has signed in since, the leaver is signed out.
+        if (problemCodeOf(error) !== 'signed-out') throw error;
+      });
+      if (leaver() === uid) storage.removeItem(STORAGE_KEYS.signOut);
     },
   };
 }

@@ -5,7 +5,7 @@
 export const STORAGE_KEYS = {
   /** Local: the signed-in person, a hint for the first paint, never access. */
   authUser: 'authUser',
-  /** Local: a sign-out that is not carried out yet. */
+  /** Local: the uid of a person whose sign-out is not carried out yet. */
   signOut: 'thought-cloud:sign-out',
   /** Local, prefix: what is written and not listed yet. */
   writing: (uid: string) => `thought-cloud:writing:${uid}:`,

@@ -4,7 +4,8 @@ import { NEW, type Kind } from './kind.ts';
 
 export const add: Kind = {
   creates: true,
-  send: (backend, { place: textID, text }, signal) => backend.addThought({ textID, text }, signal),
+  send: (backend, { uid: author, place: textID, text }, signal) =>
+    backend.addThought({ author, textID, text }, signal),
   // Nobody else uses the id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
   // If the thought was added and then deleted, only text written since would be lost.

@@ -5,7 +5,8 @@ export const remove: Kind = {
   // Earlier unsent writes of the thought need not be sent, nor be seen by others.
   overtakes: true,
   isLasting: true,
-  send: (backend, { place: textID }, signal) => backend.deleteThought(textID, signal),
+  send: (backend, { uid: author, place: textID }, signal) =>
+    backend.deleteThought({ author, textID }, signal),
   returnsTo: () => null,
   show: () => undefined,
 };

@@ -3,10 +3,10 @@ import { NEW, type Kind } from './kind.ts';
 
 /** Late copies do no harm: each says which version it replaces. */
 export const edit: Kind = {
-  send: async (backend, { place: textID, text, base }, signal) => {
+  send: async (backend, { uid: author, place: textID, text, base }, signal) => {
     // An edit without a base would silently replace anything.
     if (base === null) throw new Problem('conflict');
-    await backend.editThought({ textID, text, base }, signal);
+    await backend.editThought({ author, textID, text, base }, signal);
   },
   // Without its thought a text has no card.
   returnsTo: ({ place }, reason) => (problemCodeOf(reason) === 'not-found' ? NEW : place),

@@ -16,6 +16,8 @@ export const NEW = 'new';
  */
 export const Item = v.object({
   id: v.string(),
+  /** Who writes it, and who must be signed in when it is sent. */
+  uid: v.string(),
   /** What it is submitted as; while it is typed, what it began as. */
   kind: v.picklist(['add', 'edit', 'delete']),
   place: v.string(),
@@ -31,10 +33,14 @@ export const Item = v.object({
 export type Item = v.InferOutput<typeof Item>;
 
 /** What typing at a place begins with; it is not stored yet. */
-export function newItem(place: string, base: Item['base'], page: string): Item {
+export function newItem(
+  place: string,
+  base: Item['base'],
+  { uid, page }: Pick<Item, 'uid' | 'page'>,
+): Item {
   const text = base?.text ?? '';
   const kind = place === NEW ? 'add' : 'edit';
-  return { id: newId(), kind, place, text, base, state: 'typed', page, at: Date.now() };
+  return { id: newId(), uid, kind, place, text, base, state: 'typed', page, at: Date.now() };
 }
 
 export function isUntouched({ text, base }: Pick<Item, 'text' | 'base'>): boolean {

@@ -46,6 +46,7 @@ export class Ledger {
   readonly #open = new Map<string, Item>();
   /** Acknowledged items that this page's lists may not show yet, though those of another page do. */
   readonly #acknowledged = new Map<string, Item>();
+  readonly #writer = () => ({ uid: this.#author.uid, page: this.#pages.own() });
   #late: readonly Item[] = [];
   #lateTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -96,7 +97,7 @@ export class Ledger {
   /** Closes a place, and submits what was typed there as an item with these fields. */
   submit(place: string, change: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): void {
     const page = this.#pages.own();
-    const item = this.#open.get(place) ?? newItem(place, null, page);
+    const item = this.#open.get(place) ?? newItem(place, null, this.#writer());
     this.#open.delete(place);
     const before = this.unsent();
     // Times are unique, so that the order is total.
@@ -201,7 +202,7 @@ export class Ledger {
   #followOthers(): void {
     for (const [place, item] of this.#open) {
       if (this.#isOurs(item)) continue;
-      if (place === NEW) this.#open.set(NEW, newItem(NEW, null, this.#pages.own()));
+      if (place === NEW) this.#open.set(NEW, newItem(NEW, null, this.#writer()));
       else this.#open.delete(place);
     }
   }
@@ -230,7 +231,7 @@ export class Ledger {
     const current = typed.find((item) => isCurrent(item, base));
     // Texts over another base are never offered again.
     if (!current) typed.forEach((item) => this.#discard(item));
-    const item = current ?? newItem(place, base, this.#pages.own());
+    const item = current ?? newItem(place, base, this.#writer());
     this.#open.set(place, item);
     return item;
   }

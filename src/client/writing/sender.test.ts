@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { writesBy } from '#client/backend/contract.ts';
@@ -77,6 +78,7 @@ describe('the order', () => {
     write(EDIT_AGAIN);
     await vi.advanceTimersByTimeAsync(60_000);
     const edits = [EDIT, EDIT, EDIT_AGAIN].map(({ place: textID, text, base }) => ({
+      author: SAMPLE_USER.uid,
       textID,
       text,
       base,
@@ -133,8 +135,8 @@ test('before a sign-out everything is sent, in its order and at once, though the
   await settled();
   const began = Date.now();
   // Nothing is to be sent there.
-  await open().sender.flush();
-  const flushed = sender.flush();
+  await open().sender.flush(NEVER);
+  const flushed = sender.flush(NEVER);
   sender.close();
   ledger.close();
   await flushed;
@@ -146,7 +148,7 @@ test('a sign-out waits five seconds for writes that are not answered, which are 
   answers.push('silence', 'silence');
   write(ADD);
   const flushed = vi.fn<() => void>();
-  void sender.flush().then(flushed);
+  void sender.flush(NEVER).then(flushed);
   sender.close();
   await vi.advanceTimersByTimeAsync(4_900);
   expect(flushed).not.toHaveBeenCalled();
@@ -183,7 +185,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
 
 /** What adds of these ids send. */
 function addsOf(...ids: (string | undefined)[]): unknown[][] {
-  return ids.map((textID) => ['addThought', { textID, text: 'new' }]);
+  return ids.map((textID) => ['addThought', { author: SAMPLE_USER.uid, textID, text: 'new' }]);
 }
 
 async function settled(): Promise<void> {

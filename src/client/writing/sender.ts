@@ -59,12 +59,13 @@ export function createSender({ backend, ledger }: SenderOptions) {
     send,
     /** Retries at once, for when the connection is back. */
     resend,
-    /** Sends what is left, for at most `REST_TIMEOUT_MS`, and then stops. */
-    flush: async (): Promise<void> => {
+    /** Sends what is left until that is done, for at most `REST_TIMEOUT_MS` or until aborted, and then stops. */
+    flush: async (ended: AbortSignal): Promise<void> => {
       const isOver = new AbortController();
       endFlush = () => isOver.abort();
       resend();
-      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, isOver.signal);
+      const waiting = AbortSignal.any([isOver.signal, ended]);
+      if (underWay.size > 0) await pause(REST_TIMEOUT_MS, waiting);
       end();
     },
     /** Stops sending, unless a flush is under way; what is not acknowledged stays in the ledger. */

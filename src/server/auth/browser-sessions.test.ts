@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { PATHS } from '#shared/wire.ts';
+import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import { delayed } from '#server/testing/gate.ts';
-import { chooseAccount, createVisitor, openAccountPage, userOf } from '#server/testing/sign-in.ts';
+import {
+  chooseAccount,
+  createVisitor,
+  openAccountPage,
+  uidOf,
+  userOf,
+} from '#server/testing/sign-in.ts';
 import { WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
 import { cookieName } from './private-cookie.ts';
@@ -29,6 +35,19 @@ test('an unknown session cookie opens nothing, and beyond the limit is not queri
   }
   expect([statuses, queries]).toEqual([[200, 200, 200, 429, 429, 429], 3]);
   expect(await userOf(ada)).not.toBeNull();
+});
+
+test('a sign-out ends the session of the person it names, and a late repeat leaves whoever has signed in since', async () => {
+  const server = await openTestServer();
+  const ada = await server.person('ada');
+  const [uid, cookie] = [await uidOf(ada), ada.jar.header('/')];
+  const signOut = (author: string, headers: Record<string, string> = {}) =>
+    ada.send(PATHS.session, { method: 'DELETE', headers: { [AUTHOR_HEADER]: author, ...headers } });
+  expect((await signOut('somebody-else')).status).toBe(401);
+  expect(await uidOf(ada)).toBe(uid);
+  expect((await signOut(uid)).headers.getSetCookie()).toHaveLength(1);
+  const late = await signOut(uid, { cookie });
+  expect([late.status, late.headers.getSetCookie()]).toEqual([204, []]);
 });
 
 test('a sign-in or a sign-out that can’t end the session leaves the cookie, so that the next one ends it', async () => {

@@ -23,9 +23,11 @@ export function createBrowserSessions(publicURL: string, sessions: SessionStore)
     const token = cookie.read(request);
     return token === undefined ? null : sessionIDOf(token);
   };
-  const revoke = async (request: FastifyRequest, id: string): Promise<void> => {
+  /** Whether there was such a session. */
+  const revoke = async (request: FastifyRequest, id: string): Promise<boolean> => {
     const uid = await sessions.revoke(id);
     if (uid !== null) auditLog(request).info({ uid }, 'a person signed out');
+    return uid !== null;
   };
   return {
     /** Loads a request's session, and counts the request. Beyond the limit, invented tokens cost no query. */
@@ -59,17 +61,20 @@ export function createBrowserSessions(publicURL: string, sessions: SessionStore)
     },
     end: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const id = idOf(request);
-      if (id === null) return;
-      await revoke(request, id);
-      cookie.clear(reply);
+      // A late repeat of a sign-out must leave the cookie of whoever has signed in since.
+      if (id !== null && (await revoke(request, id))) cookie.clear(reply);
     },
   };
 }
 
-/** Refuses a request meant for another person: a tab may not know yet that someone else has signed in. */
+/** Refuses a request of nobody, or one meant for another person. */
 export function requireAuthor(request: FastifyRequest): void {
-  const { uid } = sessionOf(request).user;
-  const author = request.headers[AUTHOR_HEADER] ?? uid;
+  refuseOthers(sessionOf(request), request);
+}
+
+/** Refuses a request meant for another person: a tab may not know yet that someone else has signed in. */
+function refuseOthers({ user: { uid } }: Session, { headers }: FastifyRequest): void {
+  const author = headers[AUTHOR_HEADER] ?? uid;
   if (author !== uid) {
     throw new Refusal('signed-out', 'The request was meant for another person.');
   }
@@ -89,6 +94,7 @@ export function registerSessionRoutes(app: App, endSession: BrowserSessions['end
   );
 
   app.delete(PATHS.session, async (request, reply) => {
+    if (request.session !== null) refuseOthers(request.session, request);
     await endSession(request, reply);
     return reply.code(204).send();
   });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { isProblemCode, Problem } from '#shared/problem.ts';
 import { watch, writesBy } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
@@ -31,8 +32,7 @@ export async function openFirebaseWorld() {
     visitor,
     person: async (name: string) => {
       const backend = await visitor();
-      const [email, picture] = [`${name}@mail.example`, `https://pictures.example/${name}.png`];
-      await backend.signInAs({ sub: name, name, email, picture });
+      await backend.signInAs(accountOf(name));
       return backend;
     },
     /** Closes the browsers that are open. */
@@ -44,6 +44,12 @@ export async function openFirebaseWorld() {
       await Promise.all([services.stop(), pages.close()]);
     },
   };
+}
+
+/** The Google account of the person of that name. */
+export function accountOf(name: string): object {
+  const [email, picture] = [`${name}@mail.example`, `https://pictures.example/${name}.png`];
+  return { sub: name, name, email, picture };
 }
 
 /** Watches the feed until the test has finished; resolves when it is live. */
@@ -107,7 +113,11 @@ async function openRemoteBackend(
       if (!page.isClosed()) throw error;
     });
   };
-  const write = async (name: keyof Writes, given: unknown, signal: AbortSignal): Promise<void> => {
+  const write = async (
+    name: keyof Writes | 'signOut',
+    given: unknown,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const controller = await page.evaluateHandle(() => new AbortController());
     const abort = () => inBackground(controller.evaluate((one) => one.abort()));
     if (signal.aborted) await abort();
@@ -128,7 +138,7 @@ async function openRemoteBackend(
         ),
       ),
     signIn: () => backend.evaluate((one) => one.signIn()),
-    signOut: () => backend.evaluate((one) => one.signOut()),
+    signOut: (author) => write('signOut', author, NEVER),
     ...writesBy(write),
     watch: (query, size, { onWindow, onLive }) => {
       const opened = Promise.all([expose(onWindow), expose(onLive)]).then((names) =>
@@ -142,11 +152,11 @@ async function openRemoteBackend(
   };
 }
 
-/** Runs in the page: carries a write out; returns its refusal, if any. */
+/** Runs in the page: carries a write or a sign-out out; returns its refusal, if any. */
 async function carryOut(write: {
   backend: Backend;
   controller: AbortController;
-  name: keyof Writes;
+  name: keyof Writes | 'signOut';
   given: unknown;
 }): Promise<string | null> {
   const { backend, controller, name, given } = write;

@@ -45,6 +45,11 @@ a session in daily use is not noted as in use (14)
   - now() - found.lastSeenAt >= HOUR_MS
   + now() - found.lastSeenAt >= IDLE_TTL_MS
   seen by node src/server/auth/session-store.test.ts: a session ends to the millisecond: 14 days after its last use, 90 after it began
+src/client/backend/firebase/account.ts:
+on Firebase a text goes out in the name of whoever is signed in (8)
+  - if (user?.uid !== uid) throw new Problem('signed-out');
+  + if (user === null) throw new Problem('signed-out');
+  seen by browser tests/firebase/contract.browser.test.ts
 firebase/firestore.rules:
 the rules let everybody edit (13)
   - allow update: if isAuthor(resource.data)

@@ -52,11 +52,17 @@ everybody is signed out when the browser is closed (14)
   seen by node tests/security/session-cookie.test.ts: outlives the browser
 src/server/auth/browser-sessions.ts:
 a sign-out that failed forgets the session, which goes on (14)
-  - await revoke(request, id);
-  -       cookie.clear(reply);
-  + cookie.clear(reply);
-  +       await revoke(request, id);
+  - if (id !== null && (await revoke(request, id))) cookie.clear(reply);
+  + if (id !== null) cookie.clear(reply);
+  +       if (id !== null) await revoke(request, id);
   seen by node src/server/auth/browser-sessions.test.ts: a sign-in or a sign-out that can
+a sign-out signs out whoever has come since (14)
+  - if (request.session !== null) refuseOthers(request.session, request);
+  seen by node src/server/auth/browser-sessions.test.ts: a sign-out ends the session of the person it names
+a late repeat of a sign-out signs out whoever has come since (14)
+  - if (id !== null && (await revoke(request, id))) cookie.clear(reply);
+  + if (id !== null && (await revoke(request, id), true)) cookie.clear(reply);
+  seen by node src/server/auth/browser-sessions.test.ts: a sign-out ends the session of the person it names
 a new sign-in leaves the browser’s former session alive (14)
   - if (previous !== null)
   + if (previous === '')
@@ -109,7 +115,7 @@ the log holds sign-in codes (15)
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
 src/client/session/account.ts:
 another tab signs out before what is left is sent (7)
-  - leave(() => pause(OTHER_TAB_WAIT_MS))
+  - leave((ended) => pause(OTHER_TAB_WAIT_MS, ended))
   + leave()
   seen by node src/client/session/account.test.ts: another tab leaves a sign-out to the tab that asked for it
 a page waits for its first thoughts for ever (1)
@@ -120,11 +126,12 @@ a page goes on sending what the last person wrote, in the name of the next (13)
   - before?.close();
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
 a sign-out made offline is forgotten (14)
-  - await backend.signOut();
-  -     storage.removeItem(STORAGE_KEYS.signOut);
-  + storage.removeItem(STORAGE_KEYS.signOut);
-  +     await backend.signOut();
+  - await backend.signOut(uid)
+  + storage.removeItem(STORAGE_KEYS.signOut); await backend.signOut(uid)
   seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
+what a person sends at their sign-out goes on when the next one is here (8)
+  - if (user !== null) lastSending.abort();
+  seen by node src/client/session/account.test.ts: a sign-in ends what a sign-out still sends
 src/client/backend/http/http-backend.ts:
 a session that ended elsewhere goes on here (14)
   - if (problemCodeOf(error) === 'signed-out') session.refresh();

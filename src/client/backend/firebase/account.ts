@@ -2,6 +2,7 @@ import { FirebaseError } from 'firebase/app';
 import {
   GoogleAuthProvider,
   onAuthStateChanged,
+  signOut,
   signInWithPopup,
   signInWithRedirect,
   type Auth,
@@ -13,6 +14,13 @@ import type { User } from '#shared/user.ts';
 import { throwProblem } from './problem.ts';
 
 export type AuthorFields = Pick<Thought, 'uID' | 'uName' | 'uProfile'>;
+
+/** Signs this person out; rejects with `signed-out` if somebody else is signed in. */
+export async function signOutOf(auth: Auth, uid: string): Promise<void> {
+  await auth.authStateReady();
+  if ((auth.currentUser?.uid ?? uid) !== uid) throw new Problem('signed-out');
+  await signOut(auth).catch(throwProblem);
+}
 
 export function watchAccount(auth: Auth, listener: (user: User | null) => void): void {
   onAuthStateChanged(auth, (user) => listener(user && accountOf(user)));
@@ -33,11 +41,18 @@ export async function signInWithGoogle(auth: Auth): Promise<void> {
   }
 }
 
-/** The author's fields, as the token has them. In a transaction, a token that can't be renewed never settles. */
-export async function requireAuthor(auth: Auth, isRenewed: boolean): Promise<AuthorFields> {
+/**
+ * The fields of the author with this uid, as the token has them; rejects with `signed-out` unless they are signed
+ * in. In a transaction, a token that can't be renewed never settles.
+ */
+export async function requireAuthor(
+  auth: Auth,
+  uid: string,
+  isRenewed: boolean,
+): Promise<AuthorFields> {
   await auth.authStateReady();
   const user = auth.currentUser;
-  if (user === null) throw new Problem('signed-out');
+  if (user?.uid !== uid) throw new Problem('signed-out');
   const { claims } = await user.getIdTokenResult(isRenewed).catch(throwProblem);
   return { uID: user.uid, uName: asText(claims['name']), uProfile: asText(claims['picture']) };
 }

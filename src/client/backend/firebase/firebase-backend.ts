@@ -1,5 +1,5 @@
 import { initializeApp } from 'firebase/app';
-import { connectAuthEmulator, getAuth, getRedirectResult, signOut } from 'firebase/auth';
+import { connectAuthEmulator, getAuth, getRedirectResult } from 'firebase/auth';
 import {
   collection,
   connectFirestoreEmulator,
@@ -17,7 +17,7 @@ import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import { COLLECTION } from '#shared/thought.ts';
 import type { Backend, LiveQueryName, WindowListener } from '#client/backend/backend.ts';
-import { signInWithGoogle, watchAccount } from './account.ts';
+import { signInWithGoogle, signOutOf, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
 import { hideHangingIndexedDB } from './hanging-storage.ts';
 import { throwProblem } from './problem.ts';
@@ -47,7 +47,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   return {
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => signInWithGoogle(auth).catch(throwProblem),
-    signOut: () => signOut(auth).catch(throwProblem),
+    signOut: (author) => signOutOf(auth, author),
     ...createThoughtWrites(auth, writer),
     watch: (name, size, listener) => {
       const user = auth.currentUser;

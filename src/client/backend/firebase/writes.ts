@@ -10,13 +10,15 @@ import {
 } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { COLLECTION, requireText, TOMBSTONES } from '#shared/thought.ts';
-import type { Edit, Writes } from '#client/backend/backend.ts';
+import type { Authored, Edit, Writes } from '#client/backend/backend.ts';
 import { requireAuthor, type AuthorFields } from './account.ts';
 import { thoughtOf } from './document.ts';
 import { throwProblem } from './problem.ts';
 
 /** The caller has its own back-off, and each attempt costs a read; the second is for contention. */
 const MAX_ATTEMPTS = 2;
+
+type Target = Authored & { textID: string };
 
 interface Attempt {
   transaction: Transaction;
@@ -33,11 +35,11 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
   let isTokenRefused = false;
 
   const send = async (
-    textID: string,
+    { author: uid, textID }: Target,
     signal: AbortSignal,
     write: (attempt: Attempt) => void,
   ): Promise<void> => {
-    const author = await requireAuthor(auth, isTokenRefused);
+    const author = await requireAuthor(auth, uid, isTokenRefused);
     const grave = doc(firestore, TOMBSTONES, textID);
     const attempt = (isRefused: boolean): Promise<void> =>
       runTransaction(
@@ -56,18 +58,18 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
     } catch (error) {
       isTokenRefused = problemCodeOf(error) === 'signed-out';
       if (problemCodeOf(error) !== 'forbidden') throw error;
-      // The rules give no reason: the cause may be a tombstone.
+      // The rules give no reason. The SDK sends the token of whoever is signed in by then.
+      await requireAuthor(auth, uid, false);
+      // Or the cause may be a tombstone.
       await attempt(true);
     }
   };
-  const begin: typeof send = (textID, signal, write) =>
-    untilAborted(signal, () => send(textID, signal, write));
+  const begin: typeof send = (target, signal, write) =>
+    untilAborted(signal, () => send(target, signal, write));
   return {
-    addThought: ({ textID, text }, signal) =>
-      begin(textID, signal, (attempt) => add(attempt, text)),
-    editThought: (change, signal) =>
-      begin(change.textID, signal, (attempt) => edit(attempt, change)),
-    deleteThought: (textID, signal) => begin(textID, signal, remove),
+    addThought: (added, signal) => begin(added, signal, (attempt) => add(attempt, added.text)),
+    editThought: (change, signal) => begin(change, signal, (attempt) => edit(attempt, change)),
+    deleteThought: (deletion, signal) => begin(deletion, signal, remove),
   };
 }
 
@@ -116,6 +118,7 @@ async function readTombstone(
 async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => reject(signal.reason));
-  return Promise.race([work(), promise]);
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  return Promise.race([work(), promise]).finally(() => signal.removeEventListener('abort', abort));
 }

@@ -8,6 +8,7 @@ import { createAnsweringBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createHttpBackend } from './http-backend.ts';
 
+const OWN = { author: SAMPLE_USER.uid, textID: newId() };
 const LISTENER = { onWindow: () => {}, onLive: () => {} };
 
 test('own thoughts are requested for the person signed in here, and the feed for nobody', async () => {
@@ -32,7 +33,7 @@ test.for([
     vi.spyOn(console, 'info').mockImplementation(() => {});
     const { backend, network } = await openBackend();
     network.answerFor = () => new Response(body, { status });
-    for (const sent of [...oneOfEach(backend, newId(), NEVER), backend.signOut()])
+    for (const sent of [...oneOfEach(backend, OWN, NEVER), backend.signOut(OWN.author)])
       await expect(sent).rejects.toMatchObject({ code: 'unavailable' });
   },
 );
@@ -45,7 +46,7 @@ test('a write, poll or page refused for want of a session asks again who is sign
   await vi.advanceTimersByTimeAsync(0);
   network.answerFor = (path) =>
     path === PATHS.session ? null : Response.json({ code: 'signed-out' }, { status: 401 });
-  await expect(backend.deleteThought(newId(), NEVER)).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(backend.deleteThought(OWN, NEVER)).rejects.toMatchObject({ code: 'signed-out' });
   expect(asked()).toBe(2);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toBe(3);

@@ -25,7 +25,7 @@ export function createHttpBackend(browser: Browser): Backend {
   const sendAsUser: Send = (target, options) =>
     sendChecked(target, { ...options, author: session.user()?.uid });
   const write = async ([method, textID]: Target, options: Parameters<Send>[1]): Promise<void> => {
-    answerOf(NoBody, await sendAsUser([method, `${PATHS.thoughts}/${textID}`], options));
+    answerOf(NoBody, await sendChecked([method, `${PATHS.thoughts}/${textID}`], options));
   };
   const source = new ChangeSource(browser, sendAsUser, session.refresh);
 
@@ -34,15 +34,15 @@ export function createHttpBackend(browser: Browser): Backend {
     signIn: async () => {
       browser.navigate(answerOf(SignInBody, await send(browser, ['POST', PATHS.signIn])).url);
     },
-    signOut: async () => {
-      answerOf(NoBody, await send(browser, ['DELETE', PATHS.session]));
+    signOut: async (author) => {
+      answerOf(NoBody, await sendChecked(['DELETE', PATHS.session], { author }));
       session.end();
     },
-    addThought: ({ textID, text }, signal) =>
-      write(['PUT', textID], { signal, body: { text } satisfies AddBody }),
-    editThought: ({ textID, text, base: { version: baseVersion } }, signal) =>
-      write(['PATCH', textID], { signal, body: { text, baseVersion } satisfies EditBody }),
-    deleteThought: (textID, signal) => write(['DELETE', textID], { signal }),
+    addThought: ({ author, textID, text }, signal) =>
+      write(['PUT', textID], { author, signal, body: { text } satisfies AddBody }),
+    editThought: ({ author, textID, text, base: { version: baseVersion } }, signal) =>
+      write(['PATCH', textID], { author, signal, body: { text, baseVersion } satisfies EditBody }),
+    deleteThought: ({ author, textID }, signal) => write(['DELETE', textID], { author, signal }),
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
