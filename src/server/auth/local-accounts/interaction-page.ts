@@ -5,8 +5,10 @@ import { plainPage } from '#server/http/plain-page.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { Account, LOCAL_ACCOUNTS } from './account.ts';
 
-const NAME = 'name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
-const EMAIL = 'name="email" type="email" autocomplete="email" maxlength="254"';
+// Required and empty, a field would be read as invalid from the start.
+const NAME =
+  'aria-invalid="false" name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
+const EMAIL = 'aria-invalid="false" name="email" type="email" autocomplete="email" maxlength="254"';
 
 /** The page that asks which local account to use; `refusal` says why it comes back. */
 const pageWith = (refusal: string): string =>
