@@ -47,14 +47,14 @@ describe('navigation', () => {
     const place = board === 'unknown' ? undefined : board?.own().place;
     place?.set({ size: 50, cards: [] });
     const bar = find('header');
-    const liveRegion = find('[role="status"]');
+    const liveRegion = find('[aria-live]');
     await press(find('a[title="profile"]'));
     expect(document.title).toBe('Profile · Thought Cloud');
     expect(place?.get()).toBeNull();
     expect(document.activeElement).toBe(find('h1'));
     expect(find('a[title="profile"]').ariaCurrent).toBe('page');
     expect(find('header')).toBe(bar);
-    expect(find('[role="status"]')).toBe(liveRegion);
+    expect(find('[aria-live]')).toBe(liveRegion);
   });
 
   test('by the brand leads home to the heading, and adds nothing to the history when already there', async () => {

@@ -20,10 +20,12 @@ export const WORDS = {
     heading: 'Thoughts field',
     add: 'create new thoughts',
     draftWaits: 'A draft is waiting',
+    list: 'Thoughts',
     loading: 'Loading thoughts',
     empty: 'No thoughts here yet.',
     first: 'Write the first thought',
     putBack: 'Put back',
+    deletedWaits: 'A deleted thought can be put back',
   },
   dialog: {
     heading: 'Add thought',
@@ -42,7 +44,6 @@ export const WORDS = {
   },
   nobody: 'Anonymous',
   addKeys: 'Ctrl+Enter or ⌘+Enter',
-  cut: `The text was cut to fit ${TEXT_LIMIT} characters`,
   profile: {
     title: 'Profile',
     heading: "'s Profile",
@@ -51,6 +52,7 @@ export const WORDS = {
     created: 'Acc created',
     lastSignIn: 'Last sign-in',
     back: 'Back to thoughts field',
+    list: 'Your thoughts',
   },
   logout: {
     ask: 'Log Out',
@@ -80,6 +82,16 @@ export function noPageAt(address: string): string {
   return `There is no page at ${address}`;
 }
 
-export function charactersLeft(most: number): string {
-  return most === 0 ? 'No characters left' : `At most ${most} characters left`;
-}
+/** What the live region says, once for each act. A sentence is dropped where the one before was the same. */
+export const SAID = {
+  added: 'Added',
+  saved: 'Saved',
+  deleted: 'Deleted. Create new thoughts offers it again',
+  live: WORDS.bar.live,
+  notLive: WORDS.bar.notLive,
+  full: 'The thought is full',
+  cut: `The text was cut to fit ${TEXT_LIMIT} characters`,
+  newThoughts,
+  charactersLeft: (most: number): string =>
+    most === 0 ? 'No characters left' : `${most} or fewer characters left`,
+};

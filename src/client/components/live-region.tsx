@@ -6,10 +6,13 @@ const STANDING_MS = 5_000;
 
 export const announcement = createStore('');
 
-/** One is in the page and one in an open dialog, which silences the page's. */
+/**
+ * One is in the page and one in an open dialog, which silences the page's. Without a role: screen readers stop at an
+ * empty status.
+ */
 export function LiveRegion() {
   return (
-    <div role="status" className="shell-visually-hidden">
+    <div aria-live="polite" className="shell-visually-hidden">
       {useStore(announcement)}
     </div>
   );

@@ -1,4 +1,6 @@
-import { charactersLeft } from '#client/words.ts';
+import { useEffect } from 'react';
+import { SAID } from '#client/words.ts';
+import { announce } from './live-region.tsx';
 
 const ANNOUNCED = [0, 5, 10, 20] as const;
 
@@ -14,19 +16,23 @@ interface RemainingProps {
 
 /** How many characters are left, once they are few; announced, too, but not at every key. */
 export function Remaining({ count, from, className }: RemainingProps) {
+  const sentence = remainingSentence(count);
+  useEffect(() => {
+    if (sentence !== '') announce(sentence);
+  }, [sentence]);
   return (
-    <>
-      <span className={className} data-near={count <= NEAR_FROM} aria-hidden="true">
-        {count <= from && count}
-      </span>
-      <span role="status" className="shell-visually-hidden">
-        {remainingSentence(count)}
-      </span>
-    </>
+    <span className={className} data-near={count <= NEAR_FROM} aria-hidden="true">
+      {count <= from && count}
+    </span>
   );
 }
 
 export function remainingSentence(remaining: number): string {
   const most = ANNOUNCED.find((candidate) => remaining <= candidate);
-  return most === undefined ? '' : charactersLeft(most);
+  return most === undefined ? '' : SAID.charactersLeft(most);
+}
+
+/** Says that a key found no room, or that a text was cut. */
+export function announceNoRoom(isTyped: boolean): void {
+  announce(isTyped ? SAID.full : SAID.cut);
 }

@@ -12,14 +12,15 @@ const FULL_MS = 600;
 interface InputRule {
   /** How the field shows an incoming text. */
   show?: (text: string) => string;
-  onCut: () => void;
+  /** What was typed, or else inserted as a whole, does not fit. */
+  onNoRoom: (isTyped: boolean) => void;
 }
 
 /** Whether the text that comes in is one that was inserted here: WebKit reports it once more. */
 let isInserting = false;
 
 /** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
-export function fitInput({ show = withPlainBreaks, onCut }: InputRule) {
+export function fitInput({ show = withPlainBreaks, onNoRoom }: InputRule) {
   const handleInput = (event: InputEvent): void => {
     const { data, inputType, target } = event;
     if (isInserting || data === null || !INSERTIONS.includes(inputType) || !isLimited(target))
@@ -33,7 +34,10 @@ export function fitInput({ show = withPlainBreaks, onCut }: InputRule) {
     if (fitting === data) return;
 
     event.preventDefault();
-    if (fitting.length < text.length) (isTyped ? showFull : onCut)(target);
+    if (fitting.length < text.length) {
+      onNoRoom(isTyped);
+      if (isTyped) showFull(target);
+    }
     if (fitting === '') return;
     isInserting = true;
     // No other way keeps the browser's undo.

@@ -17,18 +17,18 @@ import { Icon } from '#client/components/icon.tsx';
 import { steppedDown, wordSize } from '#client/format/word-size.ts';
 import { announce, silence } from '#client/components/live-region.tsx';
 import { Modal } from '#client/components/modal.tsx';
-import { Remaining } from '#client/components/remaining.tsx';
+import { announceNoRoom, Remaining } from '#client/components/remaining.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { fitInput, isComposing } from '#client/input/text-field.ts';
 import { scrollToTop } from '#client/reading/scroll.ts';
 import { useStore } from '#client/store/use-store.ts';
-import { WORDS } from '#client/words.ts';
+import { SAID, WORDS } from '#client/words.ts';
 import styles from './composer.module.css';
 
 /** Characters left from which their number shows. */
 const COUNT_FROM = 50;
 
-const fitBox = fitInput({ onCut: () => announce(WORDS.cut) });
+const fitBox = fitInput({ onNoRoom: announceNoRoom });
 
 /** The add dialog, what opens it, and what waits for it: a draft, or else the text of a deleted thought. */
 export function useComposer(board: Board) {
@@ -90,6 +90,7 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   const close = (result: string): void => {
     if (result === 'add') {
       draft.add(text);
+      announce(SAID.added);
       // Further down, the reader's place is kept; see docs/decisions/15-keyboard.md.
       if (scrollY < innerHeight) scrollToTop();
     } else if (result === 'cancel') draft.cancel();

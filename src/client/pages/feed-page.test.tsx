@@ -83,7 +83,11 @@ describe('the add dialog', () => {
       await write(text);
       await press(button('Cancel'));
     }
-    expect(button('create new thoughts').querySelector('[aria-label="Put back"]')).not.toBeNull();
+    expect(
+      button('create new thoughts').querySelector(
+        '[aria-label="A deleted thought can be put back"]',
+      ),
+    ).not.toBeNull();
     await press(button('create new thoughts'));
     await press(find('[aria-label="Put back: regretted"]'));
     for (const text of ['regretted', 'another']) {
@@ -117,7 +121,7 @@ describe('the add dialog', () => {
   test('offers the last three discarded texts, the newest first, while the round button shows a deleted one', async () => {
     const texts = ['four', 'three', 'two', 'one'];
     const { board } = await openApp();
-    const arrow = '[title="create new thoughts"] [aria-label="Put back"]';
+    const arrow = '[title="create new thoughts"] [aria-label="A deleted thought can be put back"]';
     for (const text of texts.toReversed()) {
       await act(async () => putThought(board, text, ADA.uid));
       await press(controlOf(text, 'Delete'));
@@ -143,7 +147,6 @@ describe('the add dialog', () => {
 describe('an own card', () => {
   test('Edit fills the field with the current text, and Save writes it', async () => {
     const { board } = await openWithOwn('before');
-    expect(button('Delete').getAttribute('aria-describedby')).toBe(find('article p').id);
     await press(button('Edit'));
     expect(valueOf(FIELD)).toBe('before');
     await type(find(FIELD), 'after');
@@ -151,6 +154,16 @@ describe('an own card', () => {
     expect(shownTexts()).toEqual(['after']);
     expect(board.newest(1)).toMatchObject([{ text: 'after', version: 2 }]);
     expect(document.activeElement).toBe(button('Edit'));
+  });
+
+  test('tells its Edit and Delete from those of others by its time and first words', async () => {
+    await openWithOwn('one two three four five six');
+    for (const title of ['Edit', 'Delete']) {
+      const [id = ''] = button(title).getAttribute('aria-describedby')?.split(' ') ?? [];
+      expect(document.getElementById(id)?.textContent).toMatch(
+        /^\d+:\d\d [AP]M, one two three four five$/u,
+      );
+    }
   });
 
   test('is left by Save, which then sends nothing, and by moving on, when nothing was changed', async () => {
@@ -189,6 +202,9 @@ describe('an own card', () => {
     await press(button('Save'));
     expect(shownTexts()).toEqual(['from the phone']);
     expect(valueOf(FIELD)).toBe('mine');
+    // On Save a second Enter would overwrite what its writer has not seen.
+    expect(document.activeElement).toBe(find(FIELD));
+    expect(find(FIELD).getAttribute('aria-describedby')).toBe(find('article p').id);
     await press(button('Save'));
     expect(board.newest(1)).toMatchObject([{ text: 'mine', version: 3 }]);
   });
@@ -253,7 +269,7 @@ describe('new posts of others', () => {
   test('wait while the focus is in a card, and an own one shows at once', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'seen'));
-    await act(async () => find('[role="listitem"]').focus());
+    await act(async () => find('article').focus());
     await act(async () => putThought(board, 'new'));
     await act(async () => putThought(board, 'own', ADA.uid));
     expect(shownTexts()).toEqual(['own', 'seen']);

@@ -59,6 +59,7 @@ export function FeedPage({ board }: { board: Board }) {
       )}
       <AddButton waiting={text} onClick={write} />
       <ThoughtList
+        label={WORDS.feed.list}
         cards={onScreen}
         actions={board.cardActions}
         isLoading={isLoading}
@@ -99,7 +100,7 @@ function AddButton({ waiting, onClick }: AddButtonProps) {
           <span
             id="what-waits"
             role="img"
-            aria-label={waiting === 'draft' ? WORDS.feed.draftWaits : WORDS.feed.putBack}
+            aria-label={waiting === 'draft' ? WORDS.feed.draftWaits : WORDS.feed.deletedWaits}
             className={addButton[waiting]}
           >
             {waiting === 'deleted' && <Icon of="undo" />}

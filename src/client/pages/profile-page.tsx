@@ -56,6 +56,7 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
         <LogoutPrompt name={name} onConfirm={() => signOut(board.flush)} />
       </section>
       <ThoughtList
+        label={WORDS.profile.list}
         cards={cards}
         actions={board.cardActions}
         isLoading={isLoading}

@@ -1,13 +1,15 @@
+import { useEffect, useRef } from 'react';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { Board } from '#client/board.ts';
 import { Avatar } from '#client/components/avatar.tsx';
+import { announce } from '#client/components/live-region.tsx';
 import { isJustNow } from '#client/format/format-date.ts';
 import { Mark } from '#client/components/mark.tsx';
 import { displayNameOf } from '#client/format/shown-name.ts';
 import { Link } from '#client/router.tsx';
 import { useStore } from '#client/store/use-store.ts';
-import { WORDS } from '#client/words.ts';
+import { SAID, WORDS } from '#client/words.ts';
 import styles from './top-bar.module.css';
 
 export function TopBar({ board: { user, feed, own } }: { board: Board }) {
@@ -17,7 +19,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
         {WORDS.bar.skip}
       </a>
       <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
-        <Link href={ROUTES.feed} className={`shell-brand ${styles['home']}`} aria-label={NAME}>
+        <Link href={ROUTES.feed} className={`shell-brand ${styles['home']}`}>
           <CloudSign feed={feed} />
           <span>{NAME}</span>
         </Link>
@@ -35,6 +37,9 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
     </header>
   );
 }
+
+/** A list that is not live for this long (ms) is reported to screen readers. */
+const ANNOUNCED_AFTER_MS = 5_000;
 
 /** Scrolled by more than this, the heading is under the bar. */
 const HEADING_PX = 24;
@@ -55,6 +60,7 @@ function watchScrolled(): () => void {
 /** The product's mark: filled while live, open while reconnecting. */
 function CloudSign({ feed }: Pick<Board, 'feed'>) {
   const { isLive, thoughts } = useStore(feed.state);
+  useConnectionAnnouncements(isLive);
   const [newest] = thoughts;
   const name = isLive ? WORDS.bar.live : WORDS.bar.notLive;
   return (
@@ -70,4 +76,24 @@ function CloudSign({ feed }: Pick<Board, 'feed'>) {
       {newest && isJustNow(newest) && <Mark key={newest.textID} className={styles['pulse']} />}
     </span>
   );
+}
+
+/** Announces that the list has not been live for a while, and then that it is live again. */
+function useConnectionAnnouncements(isLive: boolean): void {
+  const wasAnnounced = useRef(false);
+  useEffect(() => {
+    if (isLive) {
+      if (wasAnnounced.current) announce(SAID.live);
+      wasAnnounced.current = false;
+      return undefined;
+    }
+    // A hidden page may rest.
+    const timer = setInterval(() => {
+      if (document.hidden) return;
+      clearInterval(timer);
+      wasAnnounced.current = true;
+      announce(SAID.notLive);
+    }, ANNOUNCED_AFTER_MS);
+    return () => clearInterval(timer);
+  }, [isLive]);
 }

@@ -14,6 +14,18 @@ test('the number of thoughts of others that came in at the top is announced ever
   expect(await saidAfter(1_000)).toBe('2 new thoughts');
 });
 
+test('the number announced is the one on the pill', async () => {
+  const { board } = await openStill();
+  // A reader who has scrolled.
+  Object.assign(window, { scrollY: innerHeight });
+  await act(async () => dispatchEvent(new Event('scroll')));
+  await act(async () => putThought(board, 'one'));
+  expect(await saidAfter(100)).toBe('1 new thought');
+  await act(async () => putThought(board, 'two'));
+  expect(await saidAfter(10_000)).toBe('2 new thoughts');
+  Object.assign(window, { scrollY: 0 });
+});
+
 /** Opens the app on a card and stops the clock. */
 async function openStill() {
   const opened = await openApp();
@@ -25,7 +37,7 @@ async function openStill() {
 /** What the page's live region holds after so many milliseconds. */
 async function saidAfter(time: number): Promise<string | null> {
   await act(async () => vi.advanceTimersByTime(time));
-  return find('#root > [role="status"]').textContent;
+  return find('#root > [aria-live]').textContent;
 }
 
 test('a busy reader whose list holds no known thought sees all of it, not an empty list', () => {

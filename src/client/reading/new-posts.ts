@@ -5,7 +5,7 @@ import { cardElement } from '#client/card-element.ts';
 import type { CardView } from '#client/card-view.ts';
 import { announce } from '#client/components/live-region.tsx';
 import { useStore } from '#client/store/use-store.ts';
-import { newThoughts } from '#client/words.ts';
+import { SAID } from '#client/words.ts';
 import { moveFocus } from '#client/input/focus.ts';
 import { scrollToTop } from './scroll.ts';
 
@@ -23,13 +23,14 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   const shown = useMemo(() => withoutNewPosts(cards, known), [cards, known]);
   const waiting = cards.length - shown.length;
   const unseen = useOutOfView(shown.filter((card) => card.isOwn && isNewer(card, known)));
-  useArrivalAnnouncements(cards, newest);
+  // The pill counts the reader's own thoughts, too, where they did not see them come in.
+  const news = waiting + unseen.length;
+  useArrivalAnnouncements({ cards, newest, news });
 
   return {
     shown,
     waiting,
-    /** What the pill counts: the reader's own thoughts, too, where they did not see them come in. */
-    news: waiting + unseen.length,
+    news,
     release: () => {
       const first = cards.find((card) => unseen.includes(card) || !shown.includes(card));
       scrollToTop();
@@ -57,8 +58,14 @@ function useOutOfView(cards: readonly CardView[]): readonly CardView[] {
   return cards.filter(({ thought }) => wasInView[thought.textID] === false);
 }
 
-/** Announces how many new thoughts wait or arrived, at most once in ten seconds. */
-function useArrivalAnnouncements(cards: readonly CardView[], newest: Thought | undefined) {
+interface Arrivals {
+  cards: readonly CardView[];
+  newest: Thought | undefined;
+  news: number;
+}
+
+/** Announces thoughts of others at most once in ten seconds: what the pill counts, or how many have come in. */
+function useArrivalAnnouncements({ cards, newest, news }: Arrivals) {
   const last = useRef({ known: newest, at: -Infinity });
   useEffect(() => {
     last.current.known ??= newest;
@@ -66,11 +73,11 @@ function useArrivalAnnouncements(cards: readonly CardView[], newest: Thought | u
     if (count === 0) return undefined;
     const say = (): void => {
       last.current = { known: newest, at: Date.now() };
-      announce(newThoughts(count));
+      announce(SAID.newThoughts(news || count));
     };
     const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - Date.now());
     return () => clearTimeout(timer);
-  }, [cards, newest]);
+  }, [cards, newest, news]);
 }
 
 function isNewer({ thought }: CardView, known: Thought | undefined): boolean {

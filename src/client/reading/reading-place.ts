@@ -1,5 +1,6 @@
 import type { BoardList } from '#client/board.ts';
 import { cardElement } from '#client/card-element.ts';
+import { moveFocus } from '#client/input/focus.ts';
 import { anchorScroll } from './anchor-scroll.ts';
 import type { ReadingPlace } from './places.ts';
 import { cardsInView } from './scroll.ts';
@@ -62,7 +63,7 @@ function keepAligned(card: HTMLElement, top: number): void {
     scrollBy({ top: card.getBoundingClientRect().top - top, behavior: 'instant' });
     const { activeElement } = document;
     // From a place further down the keyboard goes on there.
-    if (activeElement?.matches('h1')) card.focus({ preventScroll: true });
+    if (activeElement?.matches('h1')) moveFocus([`card ${card.dataset['thought'] ?? ''}`]);
     // A field that is typed into has to stay in view.
     if (activeElement?.matches('input')) {
       activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });

@@ -43,9 +43,45 @@ src/client/components/card/thought-editor.tsx:
 the field of an edit has no name (17)
   - aria-label={WORDS.card.field}
   seen by dom src/client/pages/feed-page.test.tsx: Edit fills the field with the current text, and Save writes it
+src/client/components/card/thought-card.tsx:
+one cannot go from card to card by ear (17)
+  -       tabIndex={-1}
+  seen by dom src/client/pages/feed-page.test.tsx: moves to the next card when its card is deleted here or elsewhere
+src/client/components/card/thought-editor.tsx:
+the focus stays on Save over a text that its writer has not seen (10)
+  - if (isRefused) takeFocus(field.current);
+  seen by dom src/client/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer
+src/client/pages/composer.tsx:
+nothing is heard of an add (17)
+  - announce(SAID.added);
+  seen by dom src/client/said.test.tsx: what one adds, saves and deletes is said once each
+src/client/components/card/own-controls.tsx:
+nothing is heard of a save by its button (17)
+  - if (how === 'save') announce(SAID.saved);
+  seen by dom src/client/said.test.tsx: what one adds, saves and deletes is said once each
+nothing is heard of a delete (17)
+  - announce(SAID.deleted);
+  seen by dom src/client/said.test.tsx: what one adds, saves and deletes is said once each
+src/client/components/remaining.tsx:
+nothing is heard of a key that finds no room (17)
+  - isTyped ? SAID.full : SAID.cut
+  + isTyped ? SAID.charactersLeft(0) : SAID.cut
+  seen by dom src/client/said.test.tsx: a key that finds no room is answered in other words than those of the last that found some
+src/client/pages/top-bar.tsx:
+nothing is heard of a lost connection (17)
+  - announce(SAID.notLive);
+  seen by dom src/client/said.test.tsx: a connection that is lost for five seconds is reported, and so is its return
+a short break of the connection is heard (17)
+  - ANNOUNCED_AFTER_MS = 5_000
+  + ANNOUNCED_AFTER_MS = 50
+  seen by dom src/client/said.test.tsx: a connection that is lost for five seconds is reported, and so is its return
+the sign of the connection cannot be found by ear (17)
+  - className={\`shell-brand \${styles['home']}\`}>
+  + className={\`shell-brand \${styles['home']}\`} aria-label={NAME}>
+  seen by dom src/client/said.test.tsx: the bar's link says whether the list is live
 src/client/components/live-region.tsx:
 what arrives is not announced (17)
-  - <div role="status" className
+  - <div aria-live="polite" className
   + <div className
   seen by dom src/client/app.test.tsx: changes the page, and keeps the bar and the live region
 src/client/app.tsx:
@@ -171,8 +207,8 @@ the focus is lost with the pill (17)
   seen by dom src/client/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
 src/client/components/card/own-controls.tsx:
 Delete does not say which thought it deletes (17)
-  - aria-describedby={paragraphId}
-  seen by dom src/client/pages/feed-page.test.tsx: Edit fills the field with the current text, and Save writes it
+  - aria-describedby={toldApart}
+  seen by dom src/client/pages/feed-page.test.tsx: tells its Edit and Delete from those of others by its time and first words
 src/client/components/card/thought-text.tsx:
 a page behind a link learns where it was opened (15)
   - noopener noreferrer nofollow ugc

@@ -229,8 +229,8 @@ Cancel hides a deleted text that was put back (8)
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 src/client/components/card/thought-editor.tsx:
 a line break that is pasted into an edit is lost (10)
-  - { show: toOneLine, onCut
-  + { onCut
+  - { show: toOneLine, onNoRoom
+  + { onNoRoom
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 what is copied out of an edit has marks for line breaks (10)
   - onCopy={takeLines}

@@ -132,8 +132,8 @@ an edit replaces what came in while it was typed (10)
   seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
 src/client/reading/reading-place.ts:
 after Back the keyboard goes on at the top, and takes the list along (5)
-  - if (activeElement?.matches('h1')) card
-  + if (activeElement === card) card
+  - if (activeElement?.matches('h1')) moveFocus
+  + if (activeElement === card) moveFocus
   seen by chromium tests/e2e/reading.spec.ts: the place is restored after the profile and after a reload
 the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame

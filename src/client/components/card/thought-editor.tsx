@@ -3,8 +3,7 @@ import { TEXT_LIMIT } from '#shared/limits.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { Icon } from '#client/components/icon.tsx';
-import { announce } from '#client/components/live-region.tsx';
-import { Remaining } from '#client/components/remaining.tsx';
+import { announceNoRoom, Remaining } from '#client/components/remaining.tsx';
 import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget } from '#client/input/focus.ts';
 import { fitInput, takeLines, toLines, toOneLine } from '#client/input/text-field.ts';
@@ -15,25 +14,22 @@ const COUNT_FROM = 20;
 
 interface ThoughtEditorProps {
   card: CardView;
+  /** The stored text's element. */
+  paragraphId: string;
   onType: CardActions['type'];
   onReset: () => void;
 }
 
-export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
-  const { thought, base, typed: text } = card;
-  const { textID } = thought;
-  const field = useRef<HTMLInputElement>(null);
-  const preview = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
-  const follow = (): void => showCaret(field.current, preview.current);
-  useLayoutEffect(follow);
+export function ThoughtEditor({ card, paragraphId, onType, onReset }: ThoughtEditorProps) {
+  const { thought, base, typed: text, isRefused } = card;
+  const { field, preview, follow } = useField(card);
   const line = toOneLine(text);
   const size = wordSize(base);
 
   return (
     <>
       <div
-        ref={fitInput({ show: toOneLine, onCut: () => announce(WORDS.cut) })}
+        ref={fitInput({ show: toOneLine, onNoRoom: announceNoRoom })}
         className={styles['editor']}
         data-line
         data-words={size}
@@ -45,6 +41,7 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
           dir="auto"
           lang=""
           aria-label={WORDS.card.field}
+          aria-describedby={isRefused ? paragraphId : undefined}
           autoComplete="off"
           maxLength={TEXT_LIMIT + line.length - text.length}
           value={line}
@@ -78,6 +75,23 @@ export function ThoughtEditor({ card, onType, onReset }: ThoughtEditorProps) {
       </div>
     </>
   );
+}
+
+function useField({ thought: { textID }, isRefused }: CardView) {
+  const field = useRef<HTMLInputElement>(null);
+  const preview = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => focusTarget(`field ${textID}`, focusEnd)(field.current), [textID]);
+  useLayoutEffect(() => {
+    if (isRefused) takeFocus(field.current);
+  }, [isRefused]);
+  const follow = (): void => showCaret(field.current, preview.current);
+  useLayoutEffect(follow);
+  return { field, preview, follow };
+}
+
+/** Focuses a field if its card has the focus: Save overwrites what is stored, which its writer has yet to see. */
+function takeFocus(field: HTMLInputElement | null): void {
+  if (field?.closest('article')?.contains(document.activeElement)) focusEnd(field);
 }
 
 /** Focuses a field with the caret at the end; scrolls only if the field is not in view. */

@@ -5,7 +5,7 @@ import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { Mark } from '#client/components/mark.tsx';
 import { SHIFTED } from '#client/input/click-guard.ts';
-import { focusTarget, moveFocus } from '#client/input/focus.ts';
+import { moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
@@ -21,6 +21,8 @@ const SETTLED_MS = 1_000;
 const SKELETONS = Array.from({ length: 16 }, (_, index) => index);
 
 interface ThoughtListProps {
+  /** What a screen reader calls it. */
+  label: string;
   cards: readonly CardView[];
   actions: CardActions;
   isLoading: boolean;
@@ -31,14 +33,14 @@ interface ThoughtListProps {
 }
 
 export const ThoughtList = memo(function ThoughtList(props: ThoughtListProps) {
-  const { cards, actions, isLoading, more, onNearEnd, listRef, onWrite } = props;
+  const { label, cards, actions, isLoading, more, onNearEnd, listRef, onWrite } = props;
   const [divide] = useState(() => createGroups<CardView>());
   const groups = useMemo(() => divide(cards), [divide, cards]);
   useArrivalMotion(cards[0]?.thought.textID);
   if (cards.length === 0) return isLoading ? <SkeletonList /> : <EmptyBoard onWrite={onWrite} />;
   return (
     <>
-      <div role="list" ref={listRef} className={styles['list']}>
+      <div role="list" aria-label={label} ref={listRef} className={styles['list']}>
         {groups.map((group, index) => (
           <ChunkGroup
             key={group.number}
@@ -87,8 +89,6 @@ const CardChunk = memo(function CardChunk({ part, actions, isSkippable }: ChunkP
           key={card.thought.textID}
           ref={followCard}
           role="listitem"
-          tabIndex={-1}
-          className={styles['item']}
           data-thought={card.thought.textID}
         >
           <ThoughtCard card={card} actions={actions} />
@@ -117,9 +117,7 @@ function useSkipping(cards: number, isSkippable: boolean) {
 const followCard: RefCallback<HTMLElement> = (item: HTMLElement) => {
   const { thought: textID = '' } = item.dataset;
   const list = item.closest('[role="list"]');
-  const forget = focusTarget(`card ${textID}`)(item);
   return () => {
-    forget?.();
     const next = item.contains(document.activeElement) ? othersThan(item, list) : null;
     const fade = prepareFade(item);
     // Waits until everything that is removed with the card is gone.
