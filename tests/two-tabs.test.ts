@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
-import type { Backend, Writes } from '#client/backend/backend.ts';
+import type { Backend, Mark, Writes } from '#client/backend/backend.ts';
 import { createMemoryBackend, createMemoryDatabase } from './memory-backend/memory-backend.ts';
 import { openBoard, type Board } from '#client/board.ts';
 import type { CardView } from '#client/card-view.ts';
 import { openPages, type OpenPages } from '#client/store/open-pages.ts';
-import { NEW, type Item } from '#client/writing/kind.ts';
-import { Ledger } from '#client/writing/ledger.ts';
+import { NEW, unsentOf, type Entry } from '#client/writing/entry.ts';
+import { openLedger } from '#client/writing/ledger.ts';
 import { installLocks, locksAnswered, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { untilAborted } from '#server/testing/gate.ts';
@@ -85,11 +85,21 @@ async function openWorld() {
     ...memory,
     ...unreliable(memory, () => fates.shift() ?? 'answered'),
     // Lists arrive late, but in order.
-    watch: (name, size, listener) =>
-      memory.watch(name, size, {
+    watch: (name, size, listener) => {
+      let passed = -1;
+      const query = memory.watch(name, size, {
         ...listener,
         onWindow: (window) => void setTimeout(() => listener.onWindow(window), LATE_MS),
-      }),
+        onProgress: () => {
+          const reached = Number(database.mark());
+          setTimeout(() => {
+            passed = reached;
+            listener.onProgress();
+          }, LATE_MS);
+        },
+      });
+      return { ...query, hasPassed: (mark) => Number(mark) <= passed };
+    },
   };
   const items = new Map<string, string>();
   const openStorage = openBrowser(items);
@@ -100,15 +110,15 @@ async function openWorld() {
     return { page, pages, board: openBoard(backend, SAMPLE_USER, browser) };
   };
   /** A third tab, in which nobody writes. */
-  const onlooker = new Ledger(openStorage(), openPages(), SAMPLE_USER);
+  const onlooker = openLedger(openStorage(), openPages(), SAMPLE_USER);
   /** The typed texts that nobody's page keeps from it. */
   const waiting = () => {
     const { open, waiting: left } = onlooker.state.get();
     return [...open.values(), ...left];
   };
-  const typedIn = ({ pages }: Tab): Item[] =>
+  const typedIn = ({ pages }: Tab): Entry[] =>
     [...items.values()]
-      .map((item): Item => JSON.parse(item))
+      .map((item): Entry => JSON.parse(item))
       .filter(
         ({ state, page }) => state === 'typed' && (page === pages.own() || pages.isGone(page)),
       );
@@ -195,7 +205,7 @@ async function openWorld() {
       if (!thought) return;
       replace(thought.text);
       // What either tab has saved for it goes with it.
-      for (const { place, text } of onlooker.unsent()) {
+      for (const { place, text } of unsentOf(onlooker.state.get().sent)) {
         if (place === thought.textID) replace(text);
       }
       deleted.add(thought.textID);
@@ -288,15 +298,16 @@ function shownIn({ board }: Tab, pick: number): Thought | undefined {
 function unreliable(writes: Writes, draw: () => Fate): Writes {
   const meet = async (
     signal: AbortSignal,
-    write: (signal: AbortSignal) => Promise<void>,
-  ): Promise<void> => {
+    write: (signal: AbortSignal) => Promise<Mark>,
+  ): Promise<Mark> => {
     const fate = draw();
     if (fate === 'not sent') throw new Problem('unavailable');
-    await write(signal);
+    const mark = await write(signal);
     // The copy arrives although its sender aborts the write.
     if (fate === 'copied') setTimeout(() => write(NEVER).catch(() => {}), COPY_MS);
     if (fate === 'answer lost') throw new Problem('unavailable');
     if (fate === 'silence') await untilAborted(signal);
+    return mark;
   };
   return {
     addThought: (thought, signal) => meet(signal, (by) => writes.addThought(thought, by)),

@@ -8,8 +8,8 @@ import { installLocks, openBrowser } from '#tests/setup/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend, createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { openBoard } from './board.ts';
-import { Ledger } from './writing/ledger.ts';
-import { NEW } from './writing/kind.ts';
+import { NEW } from './writing/entry.ts';
+import { openLedger } from './writing/ledger.ts';
 
 installLocks();
 
@@ -34,7 +34,9 @@ test('text typed into a card stays there when the list drops the card, but not w
   board.cardActions.type(oldest, 'typed into the oldest');
   board.cardActions.edit(newest);
   const placesOf = () =>
-    new Ledger(lasting, pages, SAMPLE_USER).state.get().waiting.map(({ place }) => place);
+    openLedger(lasting, pages, SAMPLE_USER)
+      .state.get()
+      .waiting.map(({ place }) => place);
   // The window is as after a gap of more thoughts than are read again.
   watch.mock.calls[0]?.[2].onWindow({ thoughts: [newest], more: true, source: 'change' });
   expect([board.feed.cards.get().length, placesOf()]).toEqual([1, [oldest.textID]]);
@@ -59,11 +61,40 @@ test('a failed write is sent again at once when the list is live again', async (
   expect(addThought.mock.calls.length).toBe(before + 1);
 });
 
+test('what one wrote stays on the screen until every list has passed it, however long that takes', async () => {
+  vi.useFakeTimers();
+  let hasPassed = false;
+  const { board, watch } = await open({}, undefined, () => hasPassed);
+  const [listener] = watch.mock.calls.map(([, , given]) => given);
+  board.draft.add('mine');
+  await vi.advanceTimersByTimeAsync(10);
+  const thought = board.feed.cards.get()[0]?.thought;
+  if (!thought) throw new Error('The list is empty.');
+  // A list that is behind does not have it.
+  const read = { thoughts: [], more: false, source: 'change' } as const;
+  for (const _ of [1, 2]) {
+    listener?.onWindow(read);
+    listener?.onProgress();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(board.feed.cards.get().map((card) => card.thought.text)).toEqual(['mine']);
+  }
+  hasPassed = true;
+  listener?.onProgress();
+  expect(board.feed.cards.get()).toEqual([]);
+});
+
 /** Opens a board over a backend of its own until the test has finished. */
-async function open(changed: Partial<Backend> = {}, tab = openBrowser()()) {
+async function open(
+  changed: Partial<Backend> = {},
+  tab = openBrowser()(),
+  hasPassed?: () => boolean,
+) {
   const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
   await memory.signIn();
-  const watch = vi.fn<Backend['watch']>(memory.watch);
+  const watch = vi.fn<Backend['watch']>((...query) => ({
+    ...memory.watch(...query),
+    ...(hasPassed && { hasPassed }),
+  }));
   const [lasting, pages] = [openBrowser()(), openPages()];
   const backend = { ...memory, ...changed, watch };
   const board = openBoard(backend, SAMPLE_USER, { lasting, tab, pages });

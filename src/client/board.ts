@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { isBlank, newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Backend, Base, LiveQueryName } from './backend/backend.ts';
+import { UNKNOWN_MARK, type Backend, type LiveQueryName } from './backend/backend.ts';
 import type { CardActions, CardView } from './card-view.ts';
 import { createDiscardedTexts } from './discarded-texts.ts';
 import { createLiveQuery, type LiveList } from './live/live-query.ts';
@@ -11,9 +11,9 @@ import type { BrowserStorage } from './store/browser-storage.ts';
 import type { OpenPages } from './store/open-pages.ts';
 import { createStore, type Store } from './store/store.ts';
 import { createCards, typedOver } from './writing/cards.ts';
-import { NEW } from './writing/kind.ts';
-import { Ledger } from './writing/ledger.ts';
-import { createSender } from './writing/sender.ts';
+import { NEW, type Base } from './writing/entry.ts';
+import { openLedger, type Ledger, type Writing } from './writing/ledger.ts';
+import { Sender } from './writing/sender.ts';
 
 const RESTORED_LIMIT = 500;
 
@@ -34,12 +34,19 @@ export type Board = ReturnType<typeof openBoard>;
 
 /** Opens the state of one signed-in person's pages, until they sign out. */
 export function openBoard(backend: Backend, user: User, { lasting, tab, pages }: BrowserState) {
-  const ledger = new Ledger(lasting, pages, user);
-  const sender = createSender({ backend, ledger });
+  const ledger = openLedger(lasting, pages, user);
   const places = openPlaces(tab, user.uid);
   const discarded = createDiscardedTexts();
   const lists: LiveList[] = [];
-  const reconcile = (): void => ledger.reconcile(lists.map(({ state }) => state.get()));
+
+  const dropListed = (): void => {
+    const ids = ledger.state
+      .get()
+      .sent.filter(({ state }) => state === 'acknowledged')
+      .filter(({ mark = UNKNOWN_MARK }) => lists.every(({ hasPassed }) => hasPassed(mark)))
+      .map(({ id }) => id);
+    if (ids.length > 0) ledger.apply({ type: 'listed', ids });
+  };
   const openList = (name: LiveQueryName): BoardList => {
     const place = places(name);
     const { size: restored = 0 } = place.get() ?? {};
@@ -52,108 +59,107 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
       const before = cards.get();
       const { thoughts, more } = list.state.get();
       cards.set(cardsOf(thoughts, ledger.state.get()));
-      releaseRemoved(before, { cards: cards.get(), more }, ledger);
+      const shown = { cards: cards.get(), more };
+      for (const removed of removedFrom(before, shown, ledger.state.get()))
+        ledger.apply({ type: 'removed', place: removed });
     };
     for (const { subscribe } of [list.state, ledger.state]) subscribe(show);
     show();
-    list.state.subscribe(reconcile);
+    list.onProgress(dropListed);
     return { ...list, cards, place };
   };
-  const submit: Submit = (...item) => {
-    ledger.submit(...item);
-    sender.send();
-  };
-
   const feed = openList('feed');
   let own: BoardList | undefined;
-  const stop = ledger.state.subscribe(reconcile);
+  ledger.state.subscribe(dropListed);
+  const isLive = (): boolean => feed.state.get().isLive;
+  const sender = new Sender({ backend, writing: ledger.state, apply: ledger.apply, isLive });
   let wasLive = false;
   feed.state.subscribe(() => {
-    const { isLive } = feed.state.get();
-    if (isLive && !wasLive) sender.resend();
-    wasLive = isLive;
+    if (isLive() && !wasLive) sender.resend();
+    wasLive = isLive();
   });
+
   return {
     user,
     feed,
     /** The person's own thoughts; the query starts with the first call. */
     own: (): BoardList => (own ??= openList('own')),
-    cardActions: cardActionsOf(ledger, submit, discarded),
-    draft: draftOf(ledger, submit, discarded),
+    cardActions: cardActionsOf(ledger, discarded),
+    draft: draftOf(ledger, discarded),
     discarded,
-    flush: sender.flush,
+    flush: (ended: AbortSignal): Promise<void> => sender.flush(ended),
     close: () => {
-      stop();
       for (const part of [...lists, sender, ledger]) part.close();
     },
   };
 }
 
-type Submit = (...item: Parameters<Ledger['submit']>) => void;
 type DiscardedTexts = ReturnType<typeof createDiscardedTexts>;
 
-function cardActionsOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts): CardActions {
+function cardActionsOf({ state, apply }: Ledger, discarded: DiscardedTexts): CardActions {
   return {
-    edit: (thought) => ledger.open(thought.textID, baseOf(thought)),
-    type: (thought, text) => ledger.type(thought.textID, baseOf(thought), text),
+    edit: (thought) => apply({ type: 'opened', place: thought.textID, base: baseOf(thought) }),
+    type: (thought, text) =>
+      apply({ type: 'typed', place: thought.textID, base: baseOf(thought), text }),
     save: (thought) => {
       const { textID: place } = thought;
-      const item = typedOver(ledger.state.get(), thought);
-      const { text } = item ?? thought;
-      const base = item?.base ?? baseOf(thought);
-      if (text === base.text) ledger.cancel(place);
-      else submit(place, { kind: 'edit', place, text, base });
+      const typed = typedOver(state.get(), thought);
+      const { text } = typed ?? thought;
+      const base = typed?.base ?? baseOf(thought);
+      if (text === base.text) apply({ type: 'cancelled', place });
+      else apply({ type: 'submitted', place, write: { kind: 'edit', place, text, base } });
     },
-    leave: (thought) => ledger.leave(thought.textID, baseOf(thought)),
-    cancel: ({ textID }) => ledger.cancel(textID),
+    leave: (thought) => apply({ type: 'left', place: thought.textID, base: baseOf(thought) }),
+    cancel: ({ textID }) => apply({ type: 'cancelled', place: textID }),
     remove: ({ textID: place, text }) => {
       discarded.keep({ text, isDeleted: true });
       // The text typed into the card is no part of the delete.
-      ledger.release(place);
-      submit(place, { kind: 'delete', place, text: '', base: null });
+      apply({ type: 'removed', place });
+      apply({ type: 'submitted', place, write: { kind: 'delete', place, text: '', base: null } });
     },
   };
 }
 
 /** What is typed in the add dialog, and what waits for it. */
-function draftOf(ledger: Ledger, submit: Submit, discarded: DiscardedTexts) {
-  const text = (): string => ledger.state.get().open.get(NEW)?.text ?? '';
+function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
+  const text = (): string => state.get().open.get(NEW)?.text ?? '';
   return {
-    subscribe: ledger.state.subscribe,
+    subscribe: state.subscribe,
     text,
-    isWaiting: (): boolean => ledger.state.get().waiting.some(({ place }) => place === NEW),
-    open: (): void => ledger.open(NEW, null),
-    type: (typed: string): void => ledger.type(NEW, null, typed),
-    leave: (): void => ledger.leave(NEW),
+    isWaiting: (): boolean => state.get().waiting.some(({ place }) => place === NEW),
+    open: (): void => apply({ type: 'opened', place: NEW, base: null }),
+    type: (typed: string): void => apply({ type: 'typed', place: NEW, base: null, text: typed }),
+    leave: (): void => apply({ type: 'left', place: NEW, base: null }),
     cancel: (): void => {
       if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
-      ledger.cancel(NEW);
+      apply({ type: 'cancelled', place: NEW });
     },
     add: (added: string): void => {
       discarded.forget(added);
-      submit(NEW, { kind: 'add', place: newId(), text: added, base: null });
+      const write = { kind: 'add', place: newId(), text: added, base: null } as const;
+      apply({ type: 'submitted', place: NEW, write });
     },
   };
 }
 
-function baseOf({ text, version }: Thought): Base {
+function baseOf({ text, version }: Thought): NonNullable<Base> {
   return { text, version };
 }
 
-/** Releases what was typed into cards that are gone since `before`, as their thoughts are deleted. */
-function releaseRemoved(
+/** The places where something is typed whose cards are gone since `before`, as their thoughts are deleted. */
+function removedFrom(
   before: readonly CardView[],
   { cards, more }: { cards: readonly CardView[]; more: boolean },
-  ledger: Ledger,
-): void {
-  if (cards === before) return;
+  { waiting, open }: Writing,
+): string[] {
+  if (cards === before) return [];
   const end = more ? cards.at(-1)?.thought : undefined;
-  const { waiting, open } = ledger.state.get();
-  for (const textID of new Set([...waiting.map(({ place }) => place), ...open.keys()])) {
-    const isHere = ({ thought }: CardView): boolean => thought.textID === textID;
+  const typed = new Set([...waiting.map(({ place }) => place), ...open.keys()]);
+  return [...typed].filter((place) => {
+    const isHere = ({ thought }: CardView): boolean => thought.textID === place;
     const thought = before.find(isHere)?.thought;
     // A thought that is missing beyond the list's end need not be deleted.
     const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
-    if (thought && !cards.some(isHere) && isAbove) ledger.release(textID);
-  }
+    return thought && !cards.some(isHere) && isAbove;
+  });
 }

@@ -21,17 +21,25 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
 }
 
+interface ProblemOptions extends ErrorOptions {
+  retryAfter?: number | undefined;
+  isForeign?: boolean;
+}
+
 /** The one error class for expected failures; any other error is a bug. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   /** Milliseconds to wait before the next try, if the server says so; else 0. */
   readonly retryAfter: number;
+  /** Whether something between us and the server has answered, in a way that need not pass. */
+  readonly isForeign: boolean;
 
-  constructor(code: ProblemCode, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(code, options);
     this.code = code;
     this.retryAfter = options.retryAfter ?? 0;
+    this.isForeign = options.isForeign ?? false;
   }
 }
 

@@ -60,6 +60,9 @@ export const PageQuery = v.strictObject({
 /** The database's epoch and a change's number; a restore or a takeover starts a new epoch. */
 const Position = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,40}\.\d{1,15}$/u));
 
+/** The answer to a write: a position that the log has since it is stored. */
+export const WriteBody = v.object({ position: Position });
+
 export function formatPosition(epoch: string, number: number): string {
   return `${epoch}.${number}`;
 }

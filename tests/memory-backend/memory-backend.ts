@@ -5,6 +5,7 @@ import type { User } from '#shared/user.ts';
 import type {
   Backend,
   LiveQuery,
+  Mark,
   ThoughtWindow,
   WindowListener,
   Writes,
@@ -59,23 +60,26 @@ function createWrites(
       const author = database.authorOf(textID);
       const known = database.get(textID);
       if ((author ?? uid) !== uid || (known?.text ?? text) !== text) throw new Problem('conflict');
-      if (known !== undefined) return;
+      if (known !== undefined) return database.mark();
       if (author !== undefined) throw new Problem('not-found');
       database.put(newThought({ textID, text, at: database.now() }, person));
+      return database.mark();
     },
     editThought: async ({ author: uid, textID, text, base }, signal) => {
       requireAuthor(uid, signal);
       requireText(text);
       const thought = database.get(textID);
       if (thought?.uID !== uid) throw new Problem('not-found');
-      if (thought.text === text) return;
+      if (thought.text === text) return database.mark();
       if (thought.version !== base.version) throw new Problem('conflict');
       database.put({ ...thought, text, version: thought.version + 1 });
+      return database.mark();
     },
     deleteThought: async ({ author: uid, textID }, signal) => {
       requireAuthor(uid, signal);
       if ((database.authorOf(textID) ?? uid) !== uid) throw new Problem('not-found');
       database.remove(textID, uid);
+      return database.mark();
     },
   };
 }
@@ -93,15 +97,21 @@ function watchThoughts(
   let wanted = size;
   let shown = 0;
   let isOpen = true;
+  let passed = -1;
   const deliver = (source: ThoughtWindow['source']): void => {
     if (!isOpen) return;
     const found = database.newest(wanted + 1, author);
     const thoughts = found.slice(0, wanted);
     shown = thoughts.length;
+    passed = Number(database.mark());
     listener.onWindow({ thoughts, more: found.length > wanted, source });
+    listener.onProgress();
   };
   const unsubscribe = database.subscribe(({ type, thought }) => {
-    if ((author ?? thought.uID) !== thought.uID) return;
+    if ((author ?? thought.uID) !== thought.uID) {
+      passed = Number(database.mark());
+      return listener.onProgress();
+    }
     // A new thought does not push another out of the window.
     if (type === 'added' && shown >= wanted) wanted += 1;
     deliver('change');
@@ -113,6 +123,7 @@ function watchThoughts(
     deliver('read');
   });
   return {
+    hasPassed: (mark) => Number(mark) <= passed,
     grow: () => {
       wanted += PAGE_SIZE;
       deliver('read');
@@ -136,10 +147,15 @@ export function createMemoryDatabase() {
   const authors = new Map<string, string>();
   const listeners = new Set<(change: DatabaseChange) => void>();
   let last = 0;
+  let changes = 0;
 
-  const publish = (change: DatabaseChange): void => listeners.forEach((notify) => notify(change));
+  const publish = (change: DatabaseChange): void => {
+    changes += 1;
+    listeners.forEach((notify) => notify(change));
+  };
 
   return {
+    mark: (): Mark => String(changes),
     get: (textID: string): Thought | undefined => thoughts.get(textID),
     authorOf: (textID: string): string | undefined => authors.get(textID),
     newest: (size: number, author?: string): Thought[] =>

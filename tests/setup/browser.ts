@@ -6,8 +6,8 @@ import type { Browser } from '#client/backend/http/browser.ts';
 import { openStorage, type BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
 import { createCards } from '#client/writing/cards.ts';
-import { cardInEditMode, isUntouched, NEW, type Item } from '#client/writing/kind.ts';
-import { Ledger } from '#client/writing/ledger.ts';
+import { isUntouched, NEW, unsentOf, type Base, type Entry } from '#client/writing/entry.ts';
+import { openLedger, type Ledger } from '#client/writing/ledger.ts';
 import type { Visitor } from '#server/testing/sign-in.ts';
 import { SAMPLE_USER } from './samples.ts';
 
@@ -112,16 +112,38 @@ export function openBrowser(items = new Map<string, string>()): () => BrowserSto
   };
 }
 
+type Write = Pick<Entry, 'kind' | 'place' | 'text' | 'base'>;
+
+/** What somebody does at a ledger, as calls. */
+export function writerIn({ state, apply, close }: Ledger) {
+  return {
+    state,
+    apply,
+    close,
+    open: (place: string, base: Base) => apply({ type: 'opened', place, base }),
+    type: (place: string, base: Base, text: string) => apply({ type: 'typed', place, base, text }),
+    leave: (place: string, base: Base = null) => apply({ type: 'left', place, base }),
+    cancel: (place: string) => apply({ type: 'cancelled', place }),
+    release: (place: string) => apply({ type: 'removed', place }),
+    submit: (place: string, write: Write) => apply({ type: 'submitted', place, write }),
+    refuse: ({ id }: Entry, reason: unknown) => apply({ type: 'refused', id, reason }),
+    acknowledge: ({ id }: Entry) => apply({ type: 'acknowledged', id, mark: 'a mark' }),
+    /** The lists have passed these entries. */
+    list: (...entries: Entry[]) => apply({ type: 'listed', ids: entries.map(({ id }) => id) }),
+    unsent: () => unsentOf(state.get().sent),
+  };
+}
+
 /** A tab of a new browser, in which somebody writes; it can open others. */
 export function openTab(items = new Map<string, string>()) {
   const openLasting = openBrowser(items);
   const openNext = () => {
     const page = new EventTarget();
-    const ledger = new Ledger(openLasting(), openPages(page), SAMPLE_USER);
+    const ledger = writerIn(openLedger(openLasting(), openPages(page), SAMPLE_USER));
     onTestFinished(() => ledger.close());
     const state = () => ledger.state.get();
     const seen = () =>
-      [...state().open.values(), ...state().waiting].filter((item) => !isUntouched(item));
+      [...state().open.values(), ...state().waiting].filter((entry) => !isUntouched(entry));
     const cardsOf = createCards(SAMPLE_USER);
     return {
       ledger,
@@ -140,7 +162,7 @@ export function openTab(items = new Map<string, string>()) {
       },
       /** The text in the dialog. */
       draft: () => state().open.get(NEW)?.text,
-      openCard: () => cardInEditMode(state().open),
+      openCard: () => [...state().open.keys()].find((place) => place !== NEW) ?? null,
       cards: (...thoughts: Thought[]) => cardsOf(thoughts, state()),
       /** The text typed into the card of a thought. */
       typed: (thought: Thought) => {
@@ -150,8 +172,8 @@ export function openTab(items = new Map<string, string>()) {
         return card?.typed === thought.text ? null : card?.typed;
       },
       /** Submits an add, an edit or a delete without typing it first. */
-      submit: (item: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): Item => {
-        ledger.submit(item.kind === 'add' ? NEW : item.place, item);
+      submit: (write: Write): Entry => {
+        ledger.submit(write.kind === 'add' ? NEW : write.place, write);
         const written = ledger.unsent().at(-1);
         if (written === undefined) throw new Error('Nothing was submitted.');
         return written;

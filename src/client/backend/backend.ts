@@ -15,6 +15,8 @@ export interface ThoughtWindow {
 
 export interface WindowListener {
   onWindow: (window: ThoughtWindow) => void;
+  /** `hasPassed` may have changed, with or without the window. */
+  onProgress: () => void;
   /** Whether changes arrive as they happen; while not, the adapter keeps trying. False at first. */
   onLive: (isLive: boolean) => void;
 }
@@ -23,8 +25,16 @@ export interface WindowListener {
 export interface LiveQuery {
   /** Requests an older page, which arrives in a larger window. Does nothing while one is loading. */
   grow: () => void;
+  /** Whether the delivered window has what was written up to this mark, on any page. */
+  hasPassed: (mark: Mark) => boolean;
   close: () => void;
 }
+
+/** Where a stored write stands among all changes; to be compared by `LiveQuery.hasPassed` alone, also later. */
+export type Mark = string;
+
+/** The mark of a write whose answer was lost: any list has passed it once the backend answers anew. */
+export const UNKNOWN_MARK: Mark = '';
 
 /** The text and version that an edit replaces. */
 export type Base = Pick<Thought, 'text' | 'version'>;
@@ -41,8 +51,8 @@ export type Edit = Add & { base: Base };
 export type Delete = Authored & Pick<Thought, 'textID'>;
 
 /**
- * The interface between the client and its backend. Writes settle once the backend has accepted or
- * refused them; refusals reject with a `Problem`. Writes are idempotent: a repeat changes nothing, from
+ * The interface between the client and its backend. Writes resolve once the backend has stored them, with
+ * their mark; refusals reject with a `Problem`. Writes are idempotent: a repeat changes nothing, from
  * any tab and however late. An aborted write rejects with the signal's reason, and may have been
  * carried out. Writes and a sign-out name their author, and are refused with `signed-out` while anybody else
  * is signed in: a write may be sent when its author has left.
@@ -62,14 +72,14 @@ export interface Backend {
    * Adds a thought under an id that the caller picked. A repeat with the same text succeeds; an add of
    * a thought that its author has since deleted is refused with `not-found`.
    */
-  addThought: (add: Add, signal: AbortSignal) => Promise<void>;
+  addThought: (add: Add, signal: AbortSignal) => Promise<Mark>;
   /**
    * Replaces the text of an own thought. It succeeds if the text is already there, and is refused with
    * `conflict` if the stored text is not its base, or with `not-found` if there is no such thought.
    */
-  editThought: (edit: Edit, signal: AbortSignal) => Promise<void>;
+  editThought: (edit: Edit, signal: AbortSignal) => Promise<Mark>;
   /** Deletes an own thought for good; a missing one counts as deleted. */
-  deleteThought: (deletion: Delete, signal: AbortSignal) => Promise<void>;
+  deleteThought: (deletion: Delete, signal: AbortSignal) => Promise<Mark>;
   /** Watches the newest `size` thoughts of a query; needs a signed-in person. */
   watch: (query: LiveQueryName, size: number, listener: WindowListener) => LiveQuery;
 }

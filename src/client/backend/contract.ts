@@ -4,7 +4,7 @@ import { Problem, problemCodeOf, type ProblemCode } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Authored, Backend, LiveQueryName, ThoughtWindow, Writes } from './backend.ts';
+import type { Authored, Backend, LiveQueryName, Mark, ThoughtWindow, Writes } from './backend.ts';
 
 /** A world with one empty board, as one adapter reaches it. */
 export interface World {
@@ -211,6 +211,24 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await vi.waitFor(() => expect(feed.find(textID)).toBeUndefined());
       });
 
+      test('a list has passed a write of any page once it shows it, and no sooner', async () => {
+        const ada = await browserOf('Ada');
+        const textID = newId();
+        const marks = [await add(ada, textID, 'first')];
+        const lists = [await watch(ada, 'feed'), await watch(await browserOf('Bob'), 'feed')];
+        const shows = async (text?: string): Promise<void> => {
+          for (const list of lists) {
+            await vi.waitFor(() => expect(marks.every(list.hasPassed)).toBe(true));
+            expect(list.find(textID)?.text).toBe(text);
+          }
+        };
+        await shows('first');
+        marks.push(await edit(ada, { textID, text: 'first', version: 1 }, 'second'));
+        await shows('second');
+        marks.push(await remove(ada, textID));
+        await shows();
+      });
+
       test('the own list holds own thoughts only', async () => {
         const cleo = await browserOf('Cleo');
         const dan = await browserOf('Dan');
@@ -252,9 +270,9 @@ export function oneOfEach(
   backend: Writes,
   { author, textID }: Authored & Pick<Thought, 'textID'>,
   ending: AbortSignal,
-): Promise<void>[] {
+): Promise<Mark>[] {
   const base = { text: 'before', version: 1 };
-  const writes: Record<keyof Writes, Promise<void>> = {
+  const writes: Record<keyof Writes, Promise<Mark>> = {
     addThought: backend.addThought({ author, textID: newId(), text: 'new' }, ending),
     editThought: backend.editThought({ author, textID, text: 'after', base }, ending),
     deleteThought: backend.deleteThought({ author, textID }, ending),
@@ -264,7 +282,7 @@ export function oneOfEach(
 
 /** Writes that are all carried out by one function. */
 export function writesBy(
-  carryOut: (name: keyof Writes, given: unknown, ending: AbortSignal) => Promise<void>,
+  carryOut: (name: keyof Writes, given: unknown, ending: AbortSignal) => Promise<Mark>,
 ): Writes {
   const by = (name: keyof Writes) => (given: unknown, ending: AbortSignal) =>
     carryOut(name, given, ending);
@@ -293,6 +311,7 @@ export async function watch(
       expect(window.thoughts).toEqual(window.thoughts.toSorted(newestFirst));
       windows.push(window);
     },
+    onProgress: () => {},
     onLive: (next) => {
       isLive = next;
     },
@@ -307,6 +326,7 @@ export async function watch(
     find: (textID: string) => thoughts().find((thought) => thought.textID === textID),
     more: () => windows.at(-1)?.more ?? false,
     isLive: () => isLive,
+    hasPassed: live.hasPassed,
     grow: live.grow,
   };
 }
@@ -328,21 +348,21 @@ export async function uidOf(backend: Backend): Promise<string> {
   return (await nextUser(backend))?.uid ?? 'nobody';
 }
 
-async function add(backend: Backend, textID: string, text: string): Promise<void> {
-  await backend.addThought({ author: await uidOf(backend), textID, text }, NEVER);
+async function add(backend: Backend, textID: string, text: string): Promise<Mark> {
+  return backend.addThought({ author: await uidOf(backend), textID, text }, NEVER);
 }
 
 /** Edits what stands in a thought. */
-async function edit(backend: Backend, base: Stored, text: string): Promise<void> {
+async function edit(backend: Backend, base: Stored, text: string): Promise<Mark> {
   const { textID } = base;
-  await backend.editThought({ author: await uidOf(backend), textID, text, base }, NEVER);
+  return backend.editThought({ author: await uidOf(backend), textID, text, base }, NEVER);
 }
 
-async function remove(backend: Backend, textID: string): Promise<void> {
-  await backend.deleteThought({ author: await uidOf(backend), textID }, NEVER);
+async function remove(backend: Backend, textID: string): Promise<Mark> {
+  return backend.deleteThought({ author: await uidOf(backend), textID }, NEVER);
 }
 
 /** The code with which a write is refused; undefined when it is not. */
-function refusalOf(write: Promise<void>): Promise<ProblemCode | undefined> {
+function refusalOf(write: Promise<unknown>): Promise<ProblemCode | undefined> {
   return write.then(() => undefined, problemCodeOf);
 }

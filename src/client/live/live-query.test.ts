@@ -23,7 +23,7 @@ function open() {
   const listeners: WindowListener[] = [];
   const query = createLiveQuery((listener) => {
     listeners.push(listener);
-    return { grow: () => {}, close: () => {} };
+    return { grow: () => {}, hasPassed: () => true, close: () => {} };
   });
   const deliver = (window: ThoughtWindow): void =>
     listeners.forEach(({ onWindow }) => onWindow(window));

@@ -15,7 +15,7 @@ test('the tiles show the account, and Confirm sends what is under way before it 
       ...backend,
       onAuthState: (listener) => backend.onAuthState((user) => listener(user && known)),
       addThought: async () => {
-        if (sent.push('add') === 1) await new Promise(() => {});
+        return sent.push('add') === 1 ? new Promise(() => {}) : '';
       },
       signOut: async () => void sent.push('sign-out'),
     }),

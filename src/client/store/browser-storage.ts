@@ -32,11 +32,11 @@ export function openStorage(open: () => Storage, tab: EventTarget = window) {
       unkept.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
-    /** Calls back when another tab changed an item whose key has that prefix. */
-    onChange: (prefix: string, listener: () => void) => {
+    /** Calls back when another tab changed an item whose key has that prefix, or with null when it cleared all. */
+    onChange: (prefix: string, listener: (key: string | null) => void) => {
       const listen = ({ key }: Partial<StorageEvent>): void => {
         // No key: everything was cleared.
-        if (key?.startsWith(prefix) !== false) listener();
+        if (key?.startsWith(prefix) !== false) listener(key ?? null);
       };
       tab.addEventListener('storage', listen);
       return () => tab.removeEventListener('storage', listen);

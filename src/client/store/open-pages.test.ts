@@ -9,7 +9,8 @@ test('a page is open until it is left', async () => {
   const [here, there] = [openPages(), openPages()];
   const gone = vi.fn<() => void>();
   here.onGone(gone);
-  const areGone = () => [there, here].map((page) => here.isGone(page.own()));
+  const names = [there.own(), here.own()];
+  const areGone = () => names.map((name) => here.isGone(name));
   expect(areGone()).toEqual([false, false]);
   await locksAnswered();
   expect([areGone(), gone.mock.calls]).toEqual([[false, false], []]);

@@ -10,18 +10,20 @@ export type OpenPages = ReturnType<typeof openPages>;
 export function openPages(tab: EventTarget = window) {
   const watched = new Set<string>();
   const gone = createStore<readonly string[]>([]);
-  let own = '';
+  let own = newId();
   let leave: (() => void) | undefined;
 
   const enter = (): void => {
     const { promise, resolve } = Promise.withResolvers<void>();
     leave = resolve;
-    own = newId();
     request(own, 'exclusive', () => promise);
   };
   enter();
-  // A page with a lock is not kept in the back/forward cache.
-  tab.addEventListener('pagehide', () => leave?.());
+  tab.addEventListener('pagehide', () => {
+    // A page with a lock is not kept in the back/forward cache.
+    leave?.();
+    own = newId();
+  });
   tab.addEventListener('pageshow', ({ persisted }: Partial<PageTransitionEvent>) => {
     if (persisted) enter();
   });

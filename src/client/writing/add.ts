@@ -1,6 +1,7 @@
 import { problemCodeOf } from '#shared/problem.ts';
 import { newThought } from '#shared/thought.ts';
-import { NEW, type Kind } from './kind.ts';
+import { NEW } from './entry.ts';
+import type { Kind } from './kind.ts';
 
 export const add: Kind = {
   creates: true,
@@ -9,7 +10,7 @@ export const add: Kind = {
   // Nobody else uses the id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
   // If the thought was added and then deleted, only text written since would be lost.
-  returnsTo: (_item, reason, isLast) =>
+  returnsTo: (_entry, reason, isLast) =>
     isLast && problemCodeOf(reason) === 'not-found' ? null : NEW,
   show: (thought, { place: textID, text, at }, author) =>
     thought ?? newThought({ textID, text, at }, author),

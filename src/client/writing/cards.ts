@@ -2,13 +2,14 @@ import { isSameList, keepList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/card-view.ts';
-import { cardInEditMode, isCurrent, type Item } from './kind.ts';
+import { isCurrent, NEW, type Entry } from './entry.ts';
 import { applyWrites } from './kinds.ts';
 import type { Writing } from './ledger.ts';
 
 /** What is typed into a card; undefined if nothing is, or if the thought has changed since it was left. */
-export function typedOver({ open, waiting }: Writing, thought: Thought): Item | undefined {
-  const isHere = (item: Item): boolean => item.place === thought.textID && isCurrent(item, thought);
+export function typedOver({ open, waiting }: Writing, thought: Thought): Entry | undefined {
+  const isHere = (entry: Entry): boolean =>
+    entry.place === thought.textID && isCurrent(entry, thought);
   return open.get(thought.textID) ?? waiting.find(isHere);
 }
 
@@ -30,7 +31,7 @@ export function createCards(reader: User) {
   return (thoughts: readonly Thought[], writing: Writing): readonly CardView[] => {
     const { sent, waiting, open } = writing;
     const written = Map.groupBy(sent, ({ place }) => place);
-    const editing = cardInEditMode(open);
+    const editing = [...open.keys()].find((place) => place !== NEW);
     const next = new Map<string, CardView>();
     const touchedCard = (textID: string, stored?: Thought): CardView | null => {
       const writes = written.get(textID) ?? [];
@@ -60,15 +61,15 @@ export function createCards(reader: User) {
   };
 }
 
-/** The card of a thought into which `reader` types an item, or nothing. */
-export function cardOf(thought: Thought, { uid }: User, item?: Item): CardView {
+/** The card of a thought into which `reader` types an entry, or nothing. */
+export function cardOf(thought: Thought, { uid }: User, entry?: Entry): CardView {
   return {
     thought,
     isOwn: thought.uID === uid,
     isUnsent: false,
     mode: 'shown',
-    isRefused: item?.base === null,
-    typed: item?.text ?? thought.text,
-    base: item?.base?.text ?? thought.text,
+    isRefused: entry?.base === null,
+    typed: entry?.text ?? thought.text,
+    base: entry?.base?.text ?? thought.text,
   };
 }

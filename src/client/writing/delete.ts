@@ -4,7 +4,6 @@ import type { Kind } from './kind.ts';
 export const remove: Kind = {
   // Earlier unsent writes of the thought need not be sent, nor be seen by others.
   overtakes: true,
-  isLasting: true,
   send: (backend, { uid: author, place: textID }, signal) =>
     backend.deleteThought({ author, textID }, signal),
   returnsTo: () => null,

@@ -1,12 +1,13 @@
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { NEW, type Kind } from './kind.ts';
+import { NEW } from './entry.ts';
+import type { Kind } from './kind.ts';
 
 /** Late copies do no harm: each says which version it replaces. */
 export const edit: Kind = {
   send: async (backend, { uid: author, place: textID, text, base }, signal) => {
     // An edit without a base would silently replace anything.
     if (base === null) throw new Problem('conflict');
-    await backend.editThought({ author, textID, text, base }, signal);
+    return backend.editThought({ author, textID, text, base }, signal);
   },
   // Without its thought a text has no card.
   returnsTo: ({ place }, reason) => (problemCodeOf(reason) === 'not-found' ? NEW : place),

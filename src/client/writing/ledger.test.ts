@@ -14,11 +14,12 @@ import {
   openBrowser,
   openTab,
   storageOver,
+  writerIn,
 } from '#tests/setup/browser.ts';
 import { ordersOf } from '#server/testing/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
-import { NEW } from './kind.ts';
-import { Ledger } from './ledger.ts';
+import { NEW } from './entry.ts';
+import { openLedger } from './ledger.ts';
 
 installLocks();
 
@@ -29,7 +30,7 @@ const NEWER = { ...CARD, text: 'newer', version: 4 };
 describe('a draft', () => {
   test("is its writer's alone", () => {
     const [storage, pages] = [openBrowser()(), openPages()];
-    const ledgerOf = (uid: string) => new Ledger(storage, pages, { ...SAMPLE_USER, uid });
+    const ledgerOf = (uid: string) => writerIn(openLedger(storage, pages, { ...SAMPLE_USER, uid }));
     const ada = ledgerOf('ada');
     ada.type(NEW, null, 'private');
     ada.close();
@@ -118,7 +119,7 @@ describe('a submitted text', () => {
       () => storageOver(items, () => states.push(statesNow())),
       new EventTarget(),
     );
-    const ledger = new Ledger(storage, openPages(), SAMPLE_USER);
+    const ledger = writerIn(openLedger(storage, openPages(), SAMPLE_USER));
     ledger.type(NEW, null, 'typed');
     ledger.leave(NEW);
     ledger.open(NEW, null);
@@ -129,7 +130,7 @@ describe('a submitted text', () => {
     ledger.open(NEW, null);
     ledger.submit(NEW, addOf(OTHER.textID, 'typed on'));
     for (const one of ledger.unsent()) ledger.acknowledge(one);
-    ledger.reconcile([listing({ ...OTHER, text: 'typed on' })]);
+    ledger.list(...ledger.state.get().sent);
     ledger.close();
     expect([...states, statesNow()]).toEqual([
       [],
@@ -144,36 +145,8 @@ describe('a submitted text', () => {
   });
 });
 
-describe('an acknowledged item', () => {
-  test('is dropped once it changes no list that shows its thought', () => {
-    const { ledger, submit } = openTab();
-    const [added, b] = [sampleThought(1), { ...CARD, text: 'b', version: 4 }];
-    const edit = editOf(CARD, 'b');
-    // One that stays, of another thought.
-    ledger.acknowledge(submit(deleteOf(OTHER.textID)));
-    for (const [items, late, current] of [
-      [[addOf(CARD.textID)], [[CARD], []], [[CARD], [CARD]]],
-      [[edit], [[CARD], []], [[b], []]],
-      [[edit], [[b], [CARD]], [[b], [b]]],
-      // An edit of a new thought waits for its add.
-      [[addOf(added.textID), editOf(added, 'b')], [[]], [[{ ...added, text: 'b', version: 2 }]]],
-      // Versions may not be counted, and a newer one may be stored.
-      [[edit], [[CARD]], [[{ ...CARD, text: 'b' }]]],
-      [[edit], [[CARD]], [[{ ...CARD, text: 'elsewhere' }]]],
-      [[edit], [[CARD]], [[{ ...CARD, version: 5 }]]],
-    ] as const) {
-      for (const item of items.map(submit)) ledger.acknowledge(item);
-      ledger.reconcile(late.map((thoughts) => listing(...thoughts)));
-      const [first, ...others] = current.map((thoughts) => listing(...thoughts));
-      if (first) ledger.reconcile([{ ...first, isLoading: true }, ...others]);
-      expect(ledger.state.get().sent).toHaveLength(items.length + 1);
-      ledger.reconcile(current.map((thoughts) => listing(...thoughts)));
-      expect(ledger.state.get().sent).toHaveLength(1);
-    }
-  });
-
-  test('shows in every tab until its own lists have it, a delete as long as the page lives', async () => {
-    vi.useFakeTimers();
+describe('an acknowledged entry', () => {
+  test('shows in every tab until its own lists have passed it', async () => {
     const { ledger, submit, cards, openNext, items } = openTab();
     const there = openNext();
     const edit = submit(editOf(CARD, 'second'));
@@ -181,18 +154,34 @@ describe('an acknowledged item', () => {
     expect(there.cards(CARD)[0]).toMatchObject({ thought: { text: 'second' }, isUnsent: true });
     for (const tab of [ledger, there.ledger]) tab.acknowledge(edit);
     await announced();
-    ledger.reconcile([listing({ ...CARD, text: 'second', version: 4 })]);
+    ledger.list(edit);
     await announced();
     expect(items.size).toBe(0);
-    expect(there.cards(CARD)[0]).toMatchObject({ thought: { text: 'second' }, isUnsent: false });
-    there.ledger.reconcile([listing({ ...CARD, text: 'second', version: 4 })]);
-    expect(there.cards(CARD)[0]).toMatchObject({ thought: CARD });
-    ledger.acknowledge(submit(deleteOf(CARD.textID)));
-    await announced();
-    ledger.reconcile([listing()]);
-    await vi.advanceTimersByTimeAsync(600_000);
-    expect([items.size, cards(CARD), there.cards(CARD)]).toEqual([0, [], []]);
+    expect([cards(CARD)[0]?.thought, there.cards(CARD)[0]]).toMatchObject([
+      CARD,
+      { thought: { text: 'second' }, isUnsent: false },
+    ]);
+    there.ledger.list(edit);
+    expect(there.cards(CARD)[0]?.thought).toEqual(CARD);
   });
+});
+
+describe('when the storage is cleared while the page lives', () => {
+  test.for(['announced', 'unannounced'])(
+    'what was written or typed there is stored again: %s',
+    async (how) => {
+      vi.useFakeTimers();
+      const { ledger, submit, state, texts, items } = openTab();
+      const sent = submit(addOf(CARD.textID));
+      ledger.type(NEW, null, 'typed');
+      const before = [...items.values()];
+      items.clear();
+      if (how === 'announced') dispatchEvent(new Event('pageshow'));
+      else await vi.advanceTimersByTimeAsync(20_000);
+      expect([...items.values()].toSorted()).toEqual(before.toSorted());
+      expect([state().sent, texts()]).toEqual([[sent], ['typed']]);
+    },
+  );
 });
 
 describe('a refused write', () => {
@@ -394,21 +383,6 @@ test('a text left over another version, or emptied in a removed card, does not w
   expect([items.size, openCard()]).toEqual([0, null]);
 });
 
-test('an acknowledged write that no live list shows is dropped, however busy the board is', async () => {
-  vi.useFakeTimers();
-  const { ledger, submit, state } = openTab();
-  ledger.acknowledge(submit(addOf(CARD.textID)));
-  // While lists are not live, a write may be beyond what they show.
-  for (const isLive of [true, false]) ledger.reconcile([{ ...listing(), isLive }]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(state().sent).toHaveLength(1);
-  for (let step = 0; step < 5; step += 1) {
-    ledger.reconcile([{ ...listing(sampleThought(9 + step)), isLive: true }]);
-    await vi.advanceTimersByTimeAsync(5_000);
-  }
-  expect(state().sent).toEqual([]);
-});
-
 /** A tab, with the function that refuses an edit in it, and perhaps an edit that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();
@@ -416,8 +390,4 @@ function openRefused(thought?: Thought, text = '') {
     tab.ledger.refuse(tab.submit(editOf(over, edited)), new Problem('conflict'));
   if (thought) refuse(thought, text);
   return { ...tab, refuse };
-}
-
-function listing(...thoughts: Thought[]) {
-  return { thoughts, more: false, isLive: false, isLoading: false };
 }

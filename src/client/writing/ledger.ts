@@ -1,254 +1,175 @@
+import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import { isSameList, keepList } from '#shared/lists.ts';
-import { isBlank } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { LiveState } from '#client/live/live-query.ts';
-import { openCollection, type BrowserStorage } from '#client/store/browser-storage.ts';
+import { parseItem, type BrowserStorage } from '#client/store/browser-storage.ts';
 import type { OpenPages } from '#client/store/open-pages.ts';
 import { STORAGE_KEYS } from '#client/store/storage-keys.ts';
-import { createStore } from '#client/store/store.ts';
-import {
-  chainFrom,
-  isCurrent,
-  isOver,
-  isReturned,
-  isUntouched,
-  Item,
-  NEW,
-  newItem,
-  cardInEditMode,
-} from './kind.ts';
-import { kindOf, unlistedOf } from './kinds.ts';
+import { createStore, type Store } from '#client/store/store.ts';
+import { isUntouched, StoredEntry, unsentOf, type Entries, type Entry } from './entry.ts';
+import { reduce, typedHere, type Context, type WritingEvent } from './reduce.ts';
 
-/** Live lists show a write within this time (ms), or it lies beyond their windows. */
-const LISTED_WITHIN_MS = 20_000;
+/** How often (ms) the storage is compared with what this page knows of it. */
+const SYNC_INTERVAL_MS = 20_000;
 
-/** What a person writes in this browser, as one of their pages sees it. */
+/** What a person writes in this browser, as one of their pages shows and sends it. */
 export interface Writing {
-  /** Submitted items in the order asked for, acknowledged ones first. */
-  sent: readonly Item[];
+  /** Submitted entries in the order asked for, acknowledged ones first. */
+  sent: Entries;
   /** Typed texts that are not open, the newest first. */
-  waiting: readonly Item[];
+  waiting: Entries;
   /** What this page types, by place: in the add dialog, and in at most one card. */
-  open: ReadonlyMap<string, Item>;
+  open: ReadonlyMap<string, Entry>;
+}
+
+export interface Ledger {
+  state: Store<Writing>;
+  /** Applies an event after those that are under way. */
+  apply: (event: WritingEvent) => void;
+  close: () => void;
 }
 
 /**
- * All that a person writes in this browser. Its storage is the truth for all of their pages. Each may send any item,
- * and continue what was typed on a page that is gone; what two of them type at once stays two items.
+ * Opens all that a person writes in this browser: events change it one after the other, and each change goes to the
+ * storage, which all of their pages share. Any of these may send any entry, and continue what was typed on a page
+ * that is gone; what two of them type at once stays two entries.
  */
-export class Ledger {
-  readonly #stored: ReturnType<typeof openCollection<Item>>;
-  readonly #pages: OpenPages;
-  readonly #author: User;
-  readonly #stop = new AbortController();
-  readonly state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
-  readonly #open = new Map<string, Item>();
-  /** Acknowledged items that this page's lists may not show yet, though those of another page do. */
-  readonly #acknowledged = new Map<string, Item>();
-  readonly #writer = () => ({ uid: this.#author.uid, page: this.#pages.own() });
-  #late: readonly Item[] = [];
-  #lateTimer: ReturnType<typeof setTimeout> | undefined;
+export function openLedger(storage: BrowserStorage, pages: OpenPages, { uid }: User): Ledger {
+  const state = createStore<Writing>({ sent: [], waiting: [], open: new Map() });
+  const stored = openStored(storage, STORAGE_KEYS.writing(uid));
+  const events: WritingEvent[] = [];
+  let entries: Entries = [];
+  let page = pages.own();
 
-  constructor(storage: BrowserStorage, pages: OpenPages, author: User) {
-    const prefix = STORAGE_KEYS.writing(author.uid);
-    this.#stored = openCollection(storage, prefix, Item);
-    this.#pages = pages;
-    this.#author = author;
-    const refresh = (): void => this.#refresh();
-    for (const stop of [storage.onChange(prefix, refresh), pages.onGone(refresh)])
-      this.#stop.signal.addEventListener('abort', stop);
-    // A page in the back/forward cache receives no events.
-    addEventListener('pageshow', refresh, this.#stop);
-    this.#refresh();
-  }
-
-  /** Opens a place for typing: with the text that waits there for this base, or else with the base itself. */
-  open(place: string, base: Item['base']): void {
-    this.#begin(place, base);
-    this.#refresh();
-  }
-
-  /** Types a text at a place, which it opens. */
-  type(place: string, base: Item['base'], text: string): void {
-    const before = this.#begin(place, base);
-    const item = { ...before, text, page: this.#pages.own() };
-    if (isUntouched(item)) this.#discard(before);
-    this.#open.set(place, isUntouched(item) ? item : this.#write(before, item));
-    this.#refresh();
-  }
-
-  /** Closes a place; its text waits, a refused one from now on over this base. */
-  leave(place: string, base: Item['base'] = null): void {
-    const item = this.#open.get(place);
-    this.#open.delete(place);
-    if (item && base && isReturned(item) && this.#isOurs(item)) this.#write(item, { base });
-    this.#refresh();
-  }
-
-  /** Closes a place; its text is given up. */
-  cancel(place: string): void {
-    const item = this.#open.get(place);
-    this.#open.delete(place);
-    if (item) this.#discard(item);
-    this.#refresh();
-  }
-
-  /** Closes a place, and submits what was typed there as an item with these fields. */
-  submit(place: string, change: Pick<Item, 'kind' | 'place' | 'text' | 'base'>): void {
-    const page = this.#pages.own();
-    const item = this.#open.get(place) ?? newItem(place, null, this.#writer());
-    this.#open.delete(place);
-    const before = this.unsent();
-    // Times are unique, so that the order is total.
-    const at = Math.max(Date.now(), (before.at(-1)?.at ?? 0) + 1);
-    this.#write(item, { ...change, state: 'unsent', page, at });
-    if (kindOf(change).overtakes === true) {
-      before.filter((one) => one.place === change.place).forEach((one) => this.#discard(one));
-    }
-    this.#refresh();
-  }
-
-  /** Hands what was typed into a removed card over to the add dialog. */
-  release(place: string): void {
-    this.#open.delete(place);
-    for (const item of this.#typed().filter((one) => one.place === place)) {
-      if (isBlank(item.text)) this.#discard(item);
-      else this.#write(item, { place: NEW, base: null });
-    }
-    this.#refresh();
-  }
-
-  /** Unsent items of all pages, in the order asked for. */
-  unsent(): Item[] {
-    return this.#in('unsent');
-  }
-
-  isUnsent({ id }: Pick<Item, 'id'>): boolean {
-    return this.#stored.find(id)?.state === 'unsent';
-  }
-
-  acknowledge(item: Item): void {
-    this.#stored.write(item.id, { ...item, state: 'acknowledged' });
-    this.#refresh();
-  }
-
-  /** Drops an item with what was written over it, and gives the last texts of these back, over whatever is stored. */
-  refuse(item: Item, reason: unknown): void {
-    const dropped = chainFrom(item, this.unsent());
-    const place = kindOf(item).returnsTo(item, reason, dropped.length === 1);
-    dropped.forEach((one, index) => {
-      const isLast = !dropped.slice(index + 1).some((later) => isOver(later, one));
-      if (place === null || !isLast) this.#discard(one);
-      else this.#write(one, { place, state: 'typed', base: null });
-    });
-    this.#refresh();
-  }
-
-  /** Drops the acknowledged items that these lists show, or should show by now. */
-  reconcile(lists: readonly LiveState[]): void {
-    const items = [...this.#acknowledged.values()];
-    if (items.length === 0 || lists.some(({ isLoading }) => isLoading)) return;
-    const unlisted = unlistedOf(items, lists, this.#author);
-    this.#drop(items.filter((item) => !unlisted.includes(item)));
-    const late = lists.every(({ isLive }) => isLive) ? unlisted : [];
-    if (isSameList(late, this.#late)) return;
-    this.#late = late;
-    clearTimeout(this.#lateTimer);
-    this.#lateTimer = setTimeout(() => this.#drop(late), LISTED_WITHIN_MS);
-  }
-
-  close(): void {
-    this.#stop.abort();
-    clearTimeout(this.#lateTimer);
-  }
-
-  #drop(items: readonly Item[]): void {
-    for (const item of items) {
-      if (kindOf(item).isLasting !== true) this.#acknowledged.delete(item.id);
-      this.#discard(item);
-    }
-    this.#refresh();
-  }
-
-  /** The oldest first. */
-  #in(state: Item['state']): Item[] {
-    const items = this.#stored.read().filter((item) => item.state === state);
-    return items.toSorted((a, b) => a.at - b.at);
-  }
-
-  /** What was typed on this page, or on one that is gone, the newest first. */
-  #typed(): Item[] {
-    const isHere = ({ page }: Item): boolean =>
-      page === this.#pages.own() || this.#pages.isGone(page);
-    return this.#in('typed').filter(isHere).toReversed();
-  }
-
-  #refresh(): void {
-    this.#in('acknowledged').forEach((item) => this.#acknowledged.set(item.id, item));
-    this.#followOthers();
-    this.#openReturned();
-    const before = this.state.get();
-    const opened = [...this.#open.values()];
-    const left = this.#typed().filter((item) => !opened.includes(item));
-    const sent = keepList(before.sent, [...this.#acknowledged.values(), ...this.unsent()]);
-    const waiting = keepList(before.waiting, left);
-    const isSameOpen = isSameList([...before.open.values()], opened);
-    if (sent === before.sent && waiting === before.waiting && isSameOpen) return;
-    this.state.set({ sent, waiting, open: isSameOpen ? before.open : new Map(this.#open) });
-  }
-
-  /** Gives up what another page has continued since it was opened here. */
-  #followOthers(): void {
-    for (const [place, item] of this.#open) {
-      if (this.#isOurs(item)) continue;
-      if (place === NEW) this.#open.set(NEW, newItem(NEW, null, this.#writer()));
-      else this.#open.delete(place);
-    }
-  }
-
-  /** Opens the card of a refused text, unless something was typed over it, which then stands in for it. */
-  #openReturned(): void {
-    for (const returned of this.#typed().filter(isReturned)) {
-      const over = this.#typed().filter((one) => isOver(one, returned));
-      let last = returned;
-      for (const item of over) {
-        last = this.#write(item, { base: null });
-        if (this.#open.get(item.place) === item) this.#open.set(item.place, last);
+  const take = (event: WritingEvent): void => {
+    const before = entries;
+    const here = { page: pages.own(), gone: goneAmong(before, pages) };
+    entries = reduce(before, { ...here, uid, now: Date.now(), newID: newId() }, event);
+    stored.update(before, entries);
+    state.set(select(entries, { ...here, gone: goneAmong(entries, pages) }, state.get()));
+  };
+  let isBusy = false;
+  const apply = (...next: readonly WritingEvent[]): void => {
+    events.push(...next);
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      for (let event = events.shift(); event; event = events.shift()) {
+        // What other pages have written counts, even if the browser has not announced it yet.
+        for (const entry of stored.changes(entries)) take({ type: 'stored', entry });
+        take(event);
       }
-      if (last !== returned) this.#discard(returned);
-      if (cardInEditMode(this.#open) === null) this.#open.set(last.place, last);
+    } finally {
+      isBusy = false;
     }
-  }
+  };
+  const sync = (): void => {
+    const before = page;
+    page = pages.own();
+    apply({ type: 'synced', ...stored.read(), before });
+    stored.restore(entries);
+  };
+  const stops = [
+    storage.onChange(STORAGE_KEYS.writing(uid), (key) => {
+      if (key === null) return sync();
+      const id = stored.idOf(key);
+      const [entry] = stored.changes([{ id }]);
+      if (entry) apply({ type: 'stored', entry });
+      else if (stored.isMissing(id)) apply({ type: 'erased', id });
+    }),
+    pages.onGone(() => apply({ type: 'page gone' })),
+  ];
+  // A page in the back/forward cache receives no events.
+  addEventListener('pageshow', sync);
+  const timer = setInterval(sync, SYNC_INTERVAL_MS);
+  sync();
+  return {
+    state,
+    apply,
+    close: () => {
+      removeEventListener('pageshow', sync);
+      clearInterval(timer);
+      for (const stop of stops) stop();
+    },
+  };
+}
 
-  #begin(place: string, base: Item['base']): Item {
-    const opened = this.#open.get(place);
-    if (opened) return opened;
-    const other = cardInEditMode(this.#open);
-    // One card is in edit mode at a time.
-    if (place !== NEW && other !== null) this.#open.delete(other);
-    const typed = this.#typed().filter((item) => item.place === place);
-    const current = typed.find((item) => isCurrent(item, base));
-    // Texts over another base are never offered again.
-    if (!current) typed.forEach((item) => this.#discard(item));
-    const item = current ?? newItem(place, base, this.#writer());
-    this.#open.set(place, item);
-    return item;
-  }
+/** Those pages of entries that are gone; asked of a page for the first time, `pages` tells when it goes. */
+function goneAmong(entries: Entries, pages: OpenPages): Set<string> {
+  const others = new Set(entries.map(({ page }) => page).filter((page) => page !== pages.own()));
+  return new Set([...others].filter((page) => pages.isGone(page)));
+}
 
-  /** Whether no other page has continued or ended an item since this one saw it. */
-  #isOurs(item: Item): boolean {
-    const stored = this.#stored.find(item.id);
-    const isUnstored = isUntouched(item) || item.page === this.#pages.own();
-    return stored === item || (stored === null && isUnstored);
-  }
+/** The entries in the storage, each under a key of its own, so that pages do not overwrite one another's. */
+function openStored(storage: BrowserStorage, prefix: string) {
+  /** What the storage holds, as far as this page knows. */
+  const items = new Map<string, string>();
+  const idOf = (key: string): string => key.slice(prefix.length);
+  const take = (id: string): StoredEntry | null => {
+    const item = storage.getItem(prefix + id);
+    if (item === null) items.delete(id);
+    else items.set(id, item);
+    return parseItem(StoredEntry, item);
+  };
+  /** Those of these entries that other pages have changed; a missing one is announced, or found by the next sync. */
+  const changes = (entries: readonly Pick<Entry, 'id'>[]): StoredEntry[] =>
+    entries.flatMap(({ id }) => {
+      const item = storage.getItem(prefix + id);
+      return item === null || item === items.get(id) ? [] : (take(id) ?? []);
+    });
+  const write = (entry: Entry): void => {
+    const item = itemOf(entry);
+    if (item === items.get(entry.id)) return;
+    if (item === undefined) erase(entry);
+    else {
+      items.set(entry.id, item);
+      storage.setItem(prefix + entry.id, item);
+    }
+  };
+  const erase = ({ id }: Entry): void => {
+    if (items.delete(id)) storage.removeItem(prefix + id);
+  };
+  return {
+    idOf,
+    /** The ids of all entries in the storage, and those entries that have changed there. */
+    read: () => {
+      const keys = storage.keys().filter((key) => key.startsWith(prefix));
+      const present = new Set(keys.map(idOf));
+      for (const id of items.keys()) if (!present.has(id)) items.delete(id);
+      return { present, changes: changes([...present].map((id) => ({ id }))) };
+    },
+    changes,
+    /** Notes that an entry is missing in the storage, if it is. */
+    isMissing: (id: string): boolean => take(id) === null,
+    /** Writes what differs after an event. */
+    update: (before: Entries, after: Entries): void => {
+      const known = new Set(before);
+      for (const entry of after) if (!known.has(entry)) write(entry);
+      const ids = new Set(after.map(({ id }) => id));
+      for (const entry of before) if (!ids.has(entry.id)) erase(entry);
+    },
+    /** Writes again what is missing after the storage was cleared. */
+    restore: (entries: Entries): void => {
+      for (const entry of entries) if (entry.state !== 'acknowledged') write(entry);
+    },
+  };
+}
 
-  #write(item: Item, change: Partial<Item>): Item {
-    const id = this.#isOurs(item) ? item.id : newId();
-    return this.#stored.write(id, { ...item, ...change, id });
-  }
+/** An entry as the storage holds it; undefined if there is nothing to keep. */
+function itemOf(entry: Entry): string | undefined {
+  // The schema has no `isOpen`.
+  return isUntouched(entry) ? undefined : JSON.stringify(v.parse(StoredEntry, entry));
+}
 
-  #discard(item: Item): void {
-    if (this.#isOurs(item)) this.#stored.remove(item.id);
-  }
+/** What of the entries this page shows and sends; what is the same as before is the same object. */
+function select(entries: Entries, here: Pick<Context, 'page' | 'gone'>, before: Writing): Writing {
+  const acknowledged = entries.filter(({ state }) => state === 'acknowledged');
+  const sent = keepList(before.sent, [...acknowledged, ...unsentOf(entries)]);
+  const left = typedHere(entries, here).filter(({ isOpen }) => !isOpen);
+  const waiting = keepList(before.waiting, left);
+  const opened = entries.filter(({ isOpen }) => isOpen);
+  const isSameOpen = isSameList([...before.open.values()], opened);
+  const open = isSameOpen ? before.open : new Map(opened.map((entry) => [entry.place, entry]));
+  const isSame = sent === before.sent && waiting === before.waiting && isSameOpen;
+  return isSame ? before : { sent, waiting, open };
 }

@@ -6,13 +6,13 @@ import type { Thought } from '#shared/thought.ts';
 import { writesBy } from '#client/backend/contract.ts';
 import type { BrowserStorage } from '#client/store/browser-storage.ts';
 import { openPages } from '#client/store/open-pages.ts';
-import { addOf, deleteOf, installLocks, openBrowser } from '#tests/setup/browser.ts';
+import { addOf, deleteOf, installLocks, openBrowser, writerIn } from '#tests/setup/browser.ts';
 import { untilAborted } from '#server/testing/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createCards } from './cards.ts';
-import { NEW } from './kind.ts';
-import { Ledger } from './ledger.ts';
-import { createSender } from './sender.ts';
+import { NEW } from './entry.ts';
+import { openLedger } from './ledger.ts';
+import { Sender } from './sender.ts';
 
 const ID = 'A'.repeat(20);
 const OTHER_ID = 'B'.repeat(20);
@@ -51,6 +51,23 @@ describe('a write', () => {
     expect(ledger.unsent()).toEqual([]);
   });
 
+  test.for([
+    ['an add', ADD, [NEW, 'new']],
+    ['an edit', EDIT, [ID, 'edited']],
+    ['a delete', DELETE, undefined],
+  ] as const)(
+    '%s that something other than the server answers again and again while others pass is refused after some minutes',
+    async ([, blocked, returned_]) => {
+      const { write, ledger, returned, answers } = open();
+      answers.push(...Array<'blocked'>(30).fill('blocked'));
+      write(blocked);
+      await vi.advanceTimersByTimeAsync(120_000);
+      expect([ledger.unsent(), returned()]).toMatchObject([[blocked], []]);
+      await vi.advanceTimersByTimeAsync(180_000);
+      expect([ledger.unsent(), returned()]).toEqual([[], returned_ ? [returned_] : []]);
+    },
+  );
+
   test('counts as done when its id is in use, because an earlier try arrived', async () => {
     const { write, answers, returned, shown } = open();
     answers.push('conflict');
@@ -61,13 +78,15 @@ describe('a write', () => {
 });
 
 describe('the order', () => {
-  test('is kept by adds, even after one that failed or was refused', async () => {
+  test('is kept by adds, even after one that was refused, but one that fails holds up no other', async () => {
     const { write, sent, answers } = open();
     const ids = ['F', 'B', 'E', 'A', 'D', 'C'].map((letter) => letter.repeat(20));
-    answers.push('unavailable', 'forbidden');
+    answers.push('forbidden', 'unavailable');
     for (const textID of ids) write({ ...ADD, place: textID });
+    await settled();
+    expect(sent).toEqual(addsOf(...ids));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(sent).toEqual(addsOf(ids[0], ...ids));
+    expect(sent).toEqual(addsOf(...ids, ids[1]));
   });
 
   test('is kept by two edits, the second based on the first', async () => {
@@ -96,7 +115,10 @@ test('with several tabs each sends what is ready, so that no write waits for a t
   awake.write({ ...ADD, place: OTHER_ID });
   await settled();
   expect(awake.sent).toEqual(addsOf(ID, OTHER_ID));
-  new Ledger(tab(), openPages(), SAMPLE_USER).submit(NEW, { ...ADD, place: 'C'.repeat(20) });
+  writerIn(openLedger(tab(), openPages(), SAMPLE_USER)).submit(NEW, {
+    ...ADD,
+    place: 'C'.repeat(20),
+  });
   await vi.advanceTimersByTimeAsync(25_000);
   expect(awake.ledger.unsent()).toEqual([]);
 });
@@ -162,24 +184,28 @@ test('a sign-out waits five seconds for writes that are not answered, which are 
 function open(storage: BrowserStorage = openBrowser()()) {
   const sent: unknown[][] = [];
   /** The next answers, in order; a success when none is left. */
-  const answers: (ProblemCode | 'silence')[] = [];
+  const answers: (ProblemCode | 'silence' | 'blocked')[] = [];
   const backend = writesBy(async (name, given, signal) => {
     sent.push([name, given]);
     const next = answers.shift();
     if (next === 'silence') await untilAborted(signal);
+    else if (next === 'blocked') throw new Problem('unavailable', { isForeign: true });
     else if (next !== undefined) throw new Problem(next);
+    return 'a mark';
   });
-  const ledger = new Ledger(storage, openPages(), SAMPLE_USER);
-  const sender = createSender({ backend, ledger });
+  const ledger = writerIn(openLedger(storage, openPages(), SAMPLE_USER));
+  const { state: writing, apply } = ledger;
+  const sender = new Sender({ backend, writing, apply, isLive: () => true });
   onTestFinished(() => sender.close());
-  const write = (item: Parameters<Ledger['submit']>[1]): void => {
+  const write = (item: Parameters<typeof ledger.submit>[1]): void =>
     ledger.submit(item.kind === 'add' ? NEW : item.place, item);
-    sender.send();
-  };
   const cardsOf = createCards(SAMPLE_USER);
   const shown = (thoughts: Thought[] = []) =>
     cardsOf(thoughts, ledger.state.get()).map(({ thought, isUnsent }) => [thought.text, isUnsent]);
-  const returned = () => ledger.state.get().waiting.map(({ place, text }) => [place, text]);
+  const returned = () => {
+    const { open: opened, waiting } = ledger.state.get();
+    return [...opened.values(), ...waiting].map(({ place, text }) => [place, text]);
+  };
   return { write, sender, ledger, sent, returned, answers, shown };
 }
 

@@ -93,9 +93,14 @@ export function registerSessionRoutes(app: App, endSession: BrowserSessions['end
     ({ session }) => ({ user: session?.user ?? null }),
   );
 
-  app.delete(PATHS.session, async (request, reply) => {
-    if (request.session !== null) refuseOthers(request.session, request);
-    await endSession(request, reply);
-    return reply.code(204).send();
-  });
+  // The answer has a body, so that no other program's empty answer passes for it.
+  app.delete(
+    PATHS.session,
+    { schema: { response: { 200: SessionBody } } },
+    async (request, reply) => {
+      if (request.session !== null) refuseOthers(request.session, request);
+      await endSession(request, reply);
+      return { user: null };
+    },
+  );
 }

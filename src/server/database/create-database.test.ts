@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { createDatabase, type Driver } from './create-database.ts';
 
+const HEAD = { epoch: 'e', last: 0, first: null };
 const STATEMENT = { sql: 'select 1' };
 
 /** A disk or a connection that does what a test wants. */
 const DRIVER: Driver = {
   query: async () => [[]],
   snapshot: (task) => task(async () => [[]]),
-  commit: async (writes) => writes.map(() => []),
+  commit: async (writes) => writes.map(() => [[HEAD]]),
   takesWritesEarly: false,
   isTransient: () => true,
   close: async () => {},
@@ -19,12 +20,12 @@ test('writes that failed make room for others', async () => {
     ...DRIVER,
     commit: async (writes) => {
       if (isFull) throw new Error('The disk is full.');
-      return writes.map(() => []);
+      return writes.map(() => [[HEAD]]);
     },
   });
   await Promise.allSettled(Array.from({ length: 5_000 }, () => database.write(STATEMENT)));
   isFull = false;
-  await expect(database.write(STATEMENT)).resolves.toEqual([]);
+  await expect(database.write(STATEMENT)).resolves.toEqual([[HEAD]]);
 });
 
 test('a disk that is slow holds up at most 5,000 writes, also when it takes them one by one', async () => {

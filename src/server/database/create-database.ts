@@ -3,6 +3,7 @@ import { createLazy } from '#shared/lazy.ts';
 import { Problem } from '#shared/problem.ts';
 import { messageOf } from '#server/errors/error-message.ts';
 import type { Database, DatabaseEvents, Failure, Row, RowsOf, Statement } from './database.ts';
+import { headOf, SELECT_HEAD, type LogHead } from './log-head.ts';
 
 /** Most reads, and most writes, that may wait; further ones are refused as `unavailable`. */
 export const WAITING_LIMIT = 5_000;
@@ -54,6 +55,7 @@ export function createDatabase(driver: Driver): Database {
     read: readBy(driver.query),
     snapshot: (task) => driver.snapshot((query) => task(readBy(query))),
     write: queue.write,
+    position: queue.position,
     figures: () => ({ ...monitor.counts, waiting: queue.waiting() }),
     failedAt: monitor.failedAt,
     close: queue.close,
@@ -65,12 +67,17 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
   const waiting: { statements: Statement[]; result: PromiseWithResolvers<Row[][]> }[] = [];
   let working: Promise<void> | null = null;
   let unsettled = 0;
+  let position = '';
   let isClosed = false;
 
   const commitNext = async (): Promise<void> => {
     const batch = waiting.splice(0, BATCH_LIMIT);
     try {
-      const outcomes = await commit(batch.map(({ statements }) => statements));
+      const writes = batch.map(({ statements }) => statements);
+      // Read once for all of them, within their commit.
+      const outcomes = await commit([...writes, [SELECT_HEAD]]);
+      const head = outcomes[batch.length];
+      if (typeof head === 'object') position = headOf(typed<[LogHead]>(head)[0]).position;
       monitor.report('a commit failed', null);
       monitor.counts.commits += 1;
       monitor.counts.writes += batch.length;
@@ -106,6 +113,7 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
       working ??= new Promise(setImmediate).then(work);
       return typed<Results>(await result.promise);
     },
+    position: () => position,
     waiting: () => unsettled,
     isClosed: () => isClosed,
     close: createLazy(async () => {

@@ -22,6 +22,8 @@ export interface Database {
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
   /** Writes all or nothing, on disk; `unavailable` when too many writes wait, or the commit failed. */
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
+  /** Where the log of changes ended at this server's last commit, so behind every write that has resolved. */
+  position: () => string;
   events: DatabaseEvents;
   figures: () => DatabaseFigures;
   /** When (`performance.now()`) it last failed in the current outage; null when all is well. */

@@ -33,7 +33,7 @@ test('the metrics count what a server has done since its start, and all that the
     'thought_cloud_delivery_seconds_count 1',
     'thought_cloud_write_queue 0',
     'thought_cloud_database_errors_total 0',
-    `thought_cloud_requests_total{${route},status="204"} 1`,
+    `thought_cloud_requests_total{${route},status="200"} 1`,
     `thought_cloud_requests_total{${route},status="429"} 1`,
     'thought_cloud_refusals_total{code="sign-in-failed"} 1',
     'thought_cloud_refusals_total{code="forbidden"} 2',

@@ -148,7 +148,7 @@ export async function uidOf(visitor: Visitor): Promise<string> {
 export async function addThought(visitor: Visitor, text = 'hello'): Promise<string> {
   const textID = newId();
   const { status } = await visitor.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text });
-  if (status !== 204) throw new Error(`Adding was answered ${status}.`);
+  if (status !== 200) throw new Error(`Adding was answered ${status}.`);
   return textID;
 }
 

@@ -1,12 +1,7 @@
 import { type Change, parsePosition } from '#shared/wire.ts';
 import type { Database, People } from '#server/database/database.ts';
-import {
-  headOf,
-  SELECT_HEAD,
-  thoughtFromRow,
-  type LogHead,
-  type ThoughtRow,
-} from './thought-store.ts';
+import { headOf, SELECT_HEAD, type LogHead } from '#server/database/log-head.ts';
+import { thoughtFromRow, type ThoughtRow } from './thought-store.ts';
 
 /** Most changes read at once; a reader that missed more reads its lists again. */
 export const TAIL_LIMIT = 2_000;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { requireText, TextID } from '#shared/thought.ts';
-import { AddBody, EditBody, PageQuery, parseCursor, PATHS } from '#shared/wire.ts';
+import { AddBody, EditBody, PageQuery, parseCursor, PATHS, WriteBody } from '#shared/wire.ts';
 import { sessionOf } from '#server/auth/browser-sessions.ts';
 import type { Database } from '#server/database/database.ts';
 import { hookOf, type Check } from '#server/http/guards.ts';
@@ -12,6 +12,7 @@ import { createNewestPage } from './newest-page.ts';
 import type { ThoughtStore } from './thought-store.ts';
 
 const ThoughtParams = v.object({ textID: TextID });
+const WRITTEN = { 200: WriteBody };
 const ONE_THOUGHT = `${PATHS.thoughts}/:textID`;
 
 export interface ThoughtRouteOptions {
@@ -42,32 +43,36 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
 
   app.put(
     ONE_THOUGHT,
-    { onRequest: hookOf(limitAdds), schema: { params: ThoughtParams, body: AddBody } },
-    async (request, reply) => {
+    {
+      onRequest: hookOf(limitAdds),
+      schema: { params: ThoughtParams, body: AddBody, response: WRITTEN },
+    },
+    (request) => {
       const { text } = request.body;
       requireText(text);
-      await thoughts.add({ ...request.params, text }, sessionOf(request).user);
-      return reply.code(204).send();
+      return thoughts.add({ ...request.params, text }, sessionOf(request).user);
     },
   );
 
   app.patch(
     ONE_THOUGHT,
-    { onRequest: hookOf(limitChanges), schema: { params: ThoughtParams, body: EditBody } },
-    async (request, reply) => {
+    {
+      onRequest: hookOf(limitChanges),
+      schema: { params: ThoughtParams, body: EditBody, response: WRITTEN },
+    },
+    (request) => {
       requireText(request.body.text);
       const { uid } = sessionOf(request).user;
-      await thoughts.edit({ ...request.params, ...request.body, uID: uid });
-      return reply.code(204).send();
+      return thoughts.edit({ ...request.params, ...request.body, uID: uid });
     },
   );
 
   app.delete(
     ONE_THOUGHT,
-    { onRequest: hookOf(limitChanges), schema: { params: ThoughtParams } },
-    async (request, reply) => {
-      await thoughts.remove({ ...request.params, uID: sessionOf(request).user.uid });
-      return reply.code(204).send();
+    {
+      onRequest: hookOf(limitChanges),
+      schema: { params: ThoughtParams, response: WRITTEN },
     },
+    (request) => thoughts.remove({ ...request.params, uID: sessionOf(request).user.uid }),
   );
 }

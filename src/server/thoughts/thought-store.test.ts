@@ -26,6 +26,22 @@ test('edits of one thought at the same time are logged in the order they were st
   ]);
 });
 
+test('a write resolves with a position behind its change, and a repeat with one as late', async () => {
+  const { store, database } = await setUp();
+  const textID = newId();
+  const ended = async () => (await readChangeLog(database)).position;
+  for (const write of [
+    () => store.add({ textID, text: 'added' }, ADA),
+    () => store.edit({ textID, uID: 'ada', text: 'edited', baseVersion: 1 }),
+    () => store.remove({ textID, uID: 'ada' }),
+  ]) {
+    const before = await ended();
+    const { position } = await write();
+    expect([position, position === before]).toEqual([await ended(), false]);
+  }
+  expect(await store.remove({ textID, uID: 'ada' })).toEqual({ position: await ended() });
+});
+
 test('of edits at the same time that replace the same version, one is stored', async () => {
   const { store } = await setUp();
   const textID = newId();

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import { newThought, Thought, timestampFromMillis, type Author } from '#shared/thought.ts';
-import { formatPosition, type Page } from '#shared/wire.ts';
+import type { Page, WriteBody } from '#shared/wire.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
+import { headOf, SELECT_HEAD, type LogHead } from '#server/database/log-head.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 
 export type ThoughtRow = Omit<Thought, 'createdAt'> & { createdAt: number };
@@ -17,6 +18,9 @@ interface ListRequest {
 
 type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 
+/** The answer to a write: a position that the log has since it is stored. */
+type Written = v.InferOutput<typeof WriteBody>;
+
 type Edit = OwnThought & { text: string; baseVersion: number };
 
 export type ThoughtStore = ReturnType<typeof createThoughtStore>;
@@ -24,7 +28,7 @@ export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 /** How far the clocks of servers, or of one server before and after it was set, may differ. */
 const CLOCK_DIFFERENCE_MS = 60_000;
 
-/** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, or reject. */
+/** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, with a position that the log has since, or reject. */
 export function createThoughtStore(database: Database, now = Date.now) {
   return {
     list: async (request: ListRequest): Promise<Page> => {
@@ -36,31 +40,35 @@ export function createThoughtStore(database: Database, now = Date.now) {
       return { thoughts, more: rows.length > request.limit, position: headOf(heads).position };
     },
     /** Adds a thought. A repeat changes nothing, and is `not-found` if the thought has been deleted. */
-    add: async (draft: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<void> => {
+    add: async (draft: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<Written> => {
       const createdAt = now();
       const thought = { ...newThought({ ...draft, at: createdAt }, author), createdAt };
       const [[added]] = await database.write<[Row]>({ sql: INSERT, parameters: thought });
-      if (added !== undefined) return;
+      const written = { position: database.position() };
+      if (added !== undefined) return written;
       // A used id stays used, so its row can be read after the write.
       const [[found]] = await database.read<[IDRow]>({ sql: SELECT_ID, parameters: thought });
       requireStored(found, thought, 'conflict');
+      return written;
     },
     /** Replaces the text of the author's own thought, if `baseVersion` is still its version. */
-    edit: async (edit: Edit): Promise<void> => {
+    edit: async (edit: Edit): Promise<Written> => {
       const [, [found]] = await database.write<[Row, IDRow]>(
         { sql: UPDATE, parameters: edit },
         { sql: SELECT_ID, parameters: edit },
       );
       requireStored(found, edit, 'not-found');
+      return { position: database.position() };
     },
     /** Deletes the author's own thought for good; a missing one counts as deleted. */
-    remove: async (thought: OwnThought): Promise<void> => {
+    remove: async (thought: OwnThought): Promise<Written> => {
       const [, , [found]] = await database.write<[Row, Row, IDRow]>(
         { sql: DELETE, parameters: thought },
         { sql: INSERT_TOMBSTONE, parameters: thought },
         { sql: SELECT_ID, parameters: thought },
       );
       requireOwn(found, thought.uID, 'not-found');
+      return { position: database.position() };
     },
   };
 }
@@ -124,19 +132,4 @@ const SELECT_ID = `select "uID", "text" from "Thoughts-Data" where "textID" = :t
 
 export function thoughtFromRow(row: ThoughtRow): Thought {
   return { ...row, createdAt: timestampFromMillis(row.createdAt) };
-}
-
-export interface LogHead {
-  epoch: string;
-  /** The last committed change; 0 before the first. */
-  last: number;
-  /** The oldest change that the log still has. */
-  first: number | null;
-}
-
-export const SELECT_HEAD: Statement = { sql: 'select * from "log-head"' };
-
-export function headOf([head]: readonly LogHead[]): LogHead & { position: string } {
-  if (head === undefined) throw new Error('The head of the log is one row.');
-  return { ...head, position: formatPosition(head.epoch, head.last) };
 }

@@ -77,6 +77,7 @@ export async function openReader(visitor: Visitor, origin: string, size: number)
   let isLive = false;
   const query = backend.watch('feed', size, {
     onWindow: (next) => void (window = next),
+    onProgress: () => {},
     onLive: (next) => void (isLive = next),
   });
   return {

@@ -8,7 +8,7 @@ import { watch, writesBy } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
 import { configOf, startServices } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#server/testing/local-server.ts';
-import type { Backend, LiveQuery, LiveQueryName, Writes } from '#client/backend/backend.ts';
+import type { Backend, LiveQuery, LiveQueryName, Mark, Writes } from '#client/backend/backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
@@ -117,15 +117,16 @@ async function openRemoteBackend(
     name: keyof Writes | 'signOut',
     given: unknown,
     signal: AbortSignal,
-  ): Promise<void> => {
+  ): Promise<Mark> => {
     const controller = await page.evaluateHandle(() => new AbortController());
     const abort = () => inBackground(controller.evaluate((one) => one.abort()));
     if (signal.aborted) await abort();
     signal.addEventListener('abort', abort);
-    const refusal = await page.evaluate(carryOut, { backend, controller, name, given });
+    const [mark, refusal] = await page.evaluate(carryOut, { backend, controller, name, given });
     signal.removeEventListener('abort', abort);
     if (refusal === 'aborted') throw signal.reason;
     if (refusal !== null) throw isProblemCode(refusal) ? new Problem(refusal) : new Error(refusal);
+    return mark;
   };
 
   return {
@@ -138,34 +139,46 @@ async function openRemoteBackend(
         ),
       ),
     signIn: () => backend.evaluate((one) => one.signIn()),
-    signOut: (author) => write('signOut', author, NEVER),
+    signOut: async (author) => void (await write('signOut', author, NEVER)),
     ...writesBy(write),
-    watch: (query, size, { onWindow, onLive }) => {
-      const opened = Promise.all([expose(onWindow), expose(onLive)]).then((names) =>
+    watch: (query, size, { onWindow, onProgress, onLive }) => {
+      const opened = Promise.all([onWindow, onProgress, onLive].map(expose)).then((names) =>
         page.evaluateHandle(watchIn, { backend, query, size, names }),
       );
       void inBackground(opened);
-      const act = (name: keyof LiveQuery): void =>
+      const act = (name: 'grow' | 'close'): void =>
         void inBackground(opened.then((one) => one.evaluate((live, own) => live[own](), name)));
-      return { grow: () => act('grow'), close: () => act('close') };
+      const passed = new Set<Mark>();
+      const ask = async (mark: Mark): Promise<void> => {
+        const live = await opened;
+        if (await live.evaluate((one, own) => one.hasPassed(own), mark)) passed.add(mark);
+      };
+      return {
+        grow: () => act('grow'),
+        // What the page answers is known at a later question.
+        hasPassed: (mark) => {
+          void inBackground(ask(mark));
+          return passed.has(mark);
+        },
+        close: () => act('close'),
+      };
     },
   };
 }
 
-/** Runs in the page: carries a write or a sign-out out; returns its refusal, if any. */
+/** Runs in the page: carries a write or a sign-out out; returns its mark, and its refusal, if any. */
 async function carryOut(write: {
   backend: Backend;
   controller: AbortController;
   name: keyof Writes | 'signOut';
   given: unknown;
-}): Promise<string | null> {
+}): Promise<[mark: string, refusal: string | null]> {
   const { backend, controller, name, given } = write;
   try {
-    await Reflect.apply(backend[name], backend, [given, controller.signal]);
-    return null;
+    return [await Reflect.apply(backend[name], backend, [given, controller.signal]), null];
   } catch (error) {
-    if (error === controller.signal.reason) return 'aborted';
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (error === controller.signal.reason) return ['', 'aborted'];
+    return ['', error instanceof Error && 'code' in error ? String(error.code) : String(error)];
   }
 }
 
@@ -177,6 +190,6 @@ function watchIn(watched: {
   names: string[];
 }): LiveQuery {
   const { backend, query, size, names } = watched;
-  const [onWindow, onLive] = names.map((name) => Reflect.get(window, name));
-  return backend.watch(query, size, { onWindow, onLive });
+  const [onWindow, onProgress, onLive] = names.map((name) => Reflect.get(window, name));
+  return backend.watch(query, size, { onWindow, onProgress, onLive });
 }

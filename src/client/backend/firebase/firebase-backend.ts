@@ -16,7 +16,13 @@ import {
 import * as lite from 'firebase/firestore/lite';
 import { Problem } from '#shared/problem.ts';
 import { COLLECTION } from '#shared/thought.ts';
-import type { Backend, LiveQueryName, WindowListener } from '#client/backend/backend.ts';
+import type {
+  Backend,
+  LiveQuery,
+  LiveQueryName,
+  Mark,
+  WindowListener,
+} from '#client/backend/backend.ts';
 import { signInWithGoogle, signOutOf, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
 import { hideHangingIndexedDB } from './hanging-storage.ts';
@@ -26,6 +32,9 @@ import { createThoughtWrites } from './writes.ts';
 
 /** A page hidden for longer (ms) may have slept, and lost its connection silently. */
 const SLEEP_MS = 10_000;
+
+/** Milliseconds after a write is stored within which the lists show it, or their connection is taken for dead. */
+const ARRIVAL_MS = 3_000;
 
 /** Milliseconds after which a visible page with a query that is not live restarts the SDK's connection. */
 const RESTART_MS = 15_000;
@@ -39,6 +48,11 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   const { auth, firestore, writer } = connect(config);
   /** The queries that are not live, by their listeners. */
   const waiting = new Set<WindowListener>();
+  const queries = new Set<LiveQuery>();
+  const expect = (mark: Mark): void =>
+    void setTimeout(() => {
+      if (queries.values().some(({ hasPassed }) => !hasPassed(mark))) restart(firestore);
+    }, ARRIVAL_MS);
 
   keepConnected(firestore, waiting);
   // A sign-in that succeeded shows in the auth state.
@@ -48,7 +62,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => signInWithGoogle(auth).catch(throwProblem),
     signOut: (author) => signOutOf(auth, author),
-    ...createThoughtWrites(auth, writer),
+    ...createThoughtWrites(auth, writer, expect),
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
@@ -61,9 +75,11 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
           listener.onLive(isLive);
         },
       });
+      queries.add(live);
       return {
         ...live,
         close: () => {
+          queries.delete(live);
           waiting.delete(listener);
           live.close();
         },
@@ -93,15 +109,18 @@ function connect({ emulators, ...options }: FirebaseConfig) {
   return { auth, firestore, writer };
 }
 
+function restart(firestore: Firestore): void {
+  void disableNetwork(firestore).then(() => enableNetwork(firestore));
+}
+
 /** Restarts the SDK's connection after a sleep: its own back-off grows to 90 s. */
 function keepConnected(firestore: Firestore, waiting: ReadonlySet<WindowListener>): void {
   let hiddenAt = Date.now();
-  const restart = (): void => void disableNetwork(firestore).then(() => enableNetwork(firestore));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > SLEEP_MS) restart();
+    else if (Date.now() - hiddenAt > SLEEP_MS) restart(firestore);
   });
   setInterval(() => {
-    if (!document.hidden && waiting.size > 0) restart();
+    if (!document.hidden && waiting.size > 0) restart(firestore);
   }, RESTART_MS);
 }

@@ -13,8 +13,9 @@ import {
 import { backoffDelay } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
-import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
+import type { LiveQuery, Mark, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
+import { isListed } from './mark.ts';
 
 /** Longest wait (ms) for a new listener. */
 const MAX_BACKOFF_MS = 5000;
@@ -33,7 +34,8 @@ interface Part {
  * the document that was newest at first, and to pages from there on, so that none is read twice.
  */
 export function watchThoughts(all: Query, size: number, listener: WindowListener): LiveQuery {
-  const emitWindow = createWindowEmitter(listener.onWindow);
+  const { hasPassed, ...noted } = createPassed(listener);
+  const emitWindow = createWindowEmitter(noted.onWindow);
   const pages: Part[] = [];
   const stops = new Set<() => void>();
 
@@ -42,7 +44,7 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
     // The first window has both of the parts that begin the list.
     if (read.length < Math.min(pages.length, 2)) return;
     if (source !== undefined) emitWindow({ ...join(read), source });
-    listener.onLive(read.every(({ isLive }) => isLive));
+    noted.onLive(read.every(({ isLive }) => isLive));
   };
   /** Listens to a range of the list: to so many thoughts, and one more, or to all of it. */
   const openPage = (range: Query, count: number): void => {
@@ -82,11 +84,40 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
   stops.add(stopReading);
 
   return {
+    hasPassed,
     grow: () => {
       const edge = pages.at(-1)?.edge;
       if (edge !== undefined) openPage(query(all, startAfter(edge)), PAGE_SIZE);
     },
     close: () => stops.forEach((stop) => stop()),
+  };
+}
+
+/**
+ * Passes on what a list delivers, and tells whether it has what a write stored: it shows it, or has become live
+ * since it was first asked.
+ */
+function createPassed(listener: WindowListener) {
+  let listed: readonly Thought[] | undefined;
+  let isLive = false;
+  let connections = 0;
+  const asked = new Map<Mark, number>();
+  return {
+    onWindow: (window: ThoughtWindow): void => {
+      listed = window.thoughts;
+      listener.onWindow(window);
+    },
+    onLive: (next: boolean): void => {
+      if (next && !isLive) connections += 1;
+      isLive = next;
+      listener.onLive(isLive);
+      listener.onProgress();
+    },
+    hasPassed: (mark: Mark): boolean => {
+      const first = asked.get(mark) ?? connections;
+      asked.set(mark, first);
+      return listed !== undefined && (connections > first || isListed(mark, listed));
+    },
   };
 }
 

@@ -10,9 +10,10 @@ import {
 } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { COLLECTION, requireText, TOMBSTONES } from '#shared/thought.ts';
-import type { Authored, Edit, Writes } from '#client/backend/backend.ts';
+import type { Authored, Edit, Mark, Writes } from '#client/backend/backend.ts';
 import { requireAuthor, type AuthorFields } from './account.ts';
 import { thoughtOf } from './document.ts';
+import { markOf } from './mark.ts';
 import { throwProblem } from './problem.ts';
 
 /** The caller has its own back-off, and each attempt costs a read; the second is for contention. */
@@ -29,8 +30,15 @@ interface Attempt {
   tombstone: 'none' | 'own' | "another's";
 }
 
-/** Each write is a transaction: it settles offline, and shows nothing before the server has it. */
-export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
+/**
+ * Each write is a transaction: it settles offline, and shows nothing before the server has it. `onStored` is told
+ * the mark of each.
+ */
+export function createThoughtWrites(
+  auth: Auth,
+  firestore: Firestore,
+  onStored: (mark: Mark) => void,
+): Writes {
   /** Whether the service has refused the last token, though it may be valid by this computer's clock. */
   let isTokenRefused = false;
 
@@ -64,12 +72,19 @@ export function createThoughtWrites(auth: Auth, firestore: Firestore): Writes {
       await attempt(true);
     }
   };
-  const begin: typeof send = (target, signal, write) =>
-    untilAborted(signal, () => send(target, signal, write));
+  const begin = async (mark: Mark, ...sent: Parameters<typeof send>): Promise<Mark> => {
+    const [, signal] = sent;
+    await untilAborted(signal, () => send(...sent));
+    onStored(mark);
+    return mark;
+  };
   return {
-    addThought: (added, signal) => begin(added, signal, (attempt) => add(attempt, added.text)),
-    editThought: (change, signal) => begin(change, signal, (attempt) => edit(attempt, change)),
-    deleteThought: (deletion, signal) => begin(deletion, signal, remove),
+    addThought: (added, signal) =>
+      begin(markOf({ kind: 'add', ...added }), added, signal, (to) => add(to, added.text)),
+    editThought: (change, signal) =>
+      begin(markOf({ kind: 'edit', ...change }), change, signal, (to) => edit(to, change)),
+    deleteThought: (deletion, signal) =>
+      begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, remove),
   };
 }
 

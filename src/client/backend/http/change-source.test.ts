@@ -163,6 +163,51 @@ test('a page is refused if it lacks a change received before it was requested, a
   expect([source.position(), received.gaps]).toEqual(['f.3', 1]);
 });
 
+describe('the mark of a write', () => {
+  test('is passed once the changes up to it are delivered, not when they are received', async () => {
+    const { source, connections } = openLiveTab('e.1');
+    connections[0]?.change('e.3', 'three');
+    expect(source.hasPassed('e.3')).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(['e.1', 'e.3', 'e.4'].map((mark) => source.hasPassed(mark))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('of a database that was replaced is passed with the next answer', async () => {
+    const { source, connections } = openLiveTab('f.1');
+    expect(source.hasPassed('e.7')).toBe(false);
+    connections[0]?.change('f.2', 'two');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(source.hasPassed('e.7')).toBe(false);
+    connections[0]?.ready('f.2');
+    expect(source.hasPassed('e.7')).toBe(true);
+  });
+
+  test('of a database that the source does not follow yet is passed when it has got that far', async () => {
+    const { source, connections } = openLiveTab('e.7');
+    expect(source.hasPassed('f.3')).toBe(false);
+    connections[0]?.ready('f.1', false);
+    expect(source.hasPassed('f.3')).toBe(false);
+    connections[0]?.change('f.3', 'three');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(source.hasPassed('f.3')).toBe(true);
+  });
+
+  test('proves a stream dead that does not bring it within three seconds', async () => {
+    const { source, connections } = openLiveTab('e.1');
+    connections[0]?.change('e.2', 'two');
+    source.expect('e.2');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(connections).toHaveLength(1);
+    source.expect('e.3');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(connections[1]?.url).toBe(`${STREAM}e.2`);
+  });
+});
+
 describe('when two things happen at once', () => {
   test('changes that wait for delivery at a gap are dropped: the pages read next have them, or a restore undid them', async () => {
     const { connections, received } = openLiveTab('e.1');
@@ -234,6 +279,7 @@ function openTab({ isHeld = false } = {}) {
     },
     onGap: () => void (received.gaps += 1),
     onAnswer: () => void (received.answers += 1),
+    onProgress: () => {},
     onLive: (isLive) => received.live.push(isLive),
   });
   onTestFinished(unsubscribe);

@@ -3,6 +3,7 @@ import { type Change, Changes, parsePosition, PATHS } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 import { createEventStream, type EventStream } from './event-stream.ts';
 import { answerOf, type Send } from './request.ts';
+import type { Mark } from '#client/backend/backend.ts';
 
 /** How often a hidden tab polls: its title is at most a minute old. */
 const HIDDEN_POLL_MS = 45_000;
@@ -10,6 +11,8 @@ const HIDDEN_POLL_MS = 45_000;
 const VISIBLE_POLL_MS = 5_000;
 /** Changes that arrive within this time are delivered together. */
 const BATCH_MS = 8;
+/** Milliseconds after the answer to a write within which the stream brings it, or is taken for dead. */
+const ARRIVAL_MS = 3_000;
 
 export interface ChangeListener {
   /** A change may be repeated. */
@@ -20,6 +23,8 @@ export interface ChangeListener {
   onLive: (isLive: boolean) => void;
   /** The server has answered: what failed before may be tried again. */
   onAnswer: () => void;
+  /** `hasPassed` may have changed. */
+  onProgress: () => void;
 }
 
 /** All changes after some position, for all queries of a tab: paused until one follows it, streaming or polling. */
@@ -31,6 +36,12 @@ export class ChangeSource {
   #state: 'paused' | 'polling' | 'streaming' = 'paused';
   /** The position of the last change received; later ones follow without a gap. */
   #end = '';
+  /** The position of the last change that was delivered. */
+  #delivered = '';
+  /** How often the server has told where the log stands: when a stream opened, or for a poll. */
+  #answers = 0;
+  /** The epochs of marks that are not the source's, and the answers there were when each was first met. */
+  readonly #otherEpochs = new Map<string, number>();
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +56,7 @@ export class ChangeSource {
         browser.onVersion(version);
         if (!resumed) this.#skipTo(position);
         this.#enter('streaming');
-        for (const listener of this.#listeners) listener.onAnswer();
+        this.#noteAnswer();
       },
       onChange: (change, position) => this.#add([change], position),
       onDown: () => this.#enter('polling'),
@@ -70,11 +81,29 @@ export class ChangeSource {
     return this.#end;
   }
 
+  /** Whether all changes up to a mark were delivered, or the database that it comes from was replaced since. */
+  hasPassed(mark: Mark): boolean {
+    const { epoch, number } = parsePosition(mark);
+    const delivered = parsePosition(this.#delivered);
+    if (epoch === delivered.epoch) return number <= delivered.number;
+    const met = this.#otherEpochs.get(epoch) ?? this.#answers;
+    this.#otherEpochs.set(epoch, met);
+    return this.#answers > met;
+  }
+
+  /** Opens another connection if the stream does not bring what was written up to a mark. */
+  expect(mark: Mark): void {
+    setTimeout(() => {
+      if (this.#state === 'streaming' && !this.hasPassed(mark)) this.#stream.reconnect();
+    }, ARRIVAL_MS);
+  }
+
   /** Follows the board from a page's position; false if the page lacks changes received before it was requested. */
   follow(page: string, before: string): boolean {
     const { epoch, number } = parsePosition(page);
     if (this.#state === 'paused') {
       this.#end = page;
+      this.#delivered = page;
       this.#state = 'polling';
       this.#followPresence();
     } else if (epoch !== parsePosition(this.#end).epoch) {
@@ -101,7 +130,7 @@ export class ChangeSource {
 
   #add(changes: readonly Change[], position: string): void {
     this.#end = position;
-    if (changes.length === 0) return;
+    if (changes.length === 0 && this.#batch.length === 0) return this.#progress();
     if (this.#batch.length === 0) this.#batchTimer = setTimeout(() => this.#deliver(), BATCH_MS);
     this.#batch.push(...changes);
   }
@@ -110,12 +139,28 @@ export class ChangeSource {
     const changes = this.#batch;
     this.#batch = [];
     for (const listener of this.#listeners) listener.onChanges(changes);
+    this.#progress();
+  }
+
+  /** All that was received is delivered. */
+  #progress(): void {
+    this.#delivered = this.#end;
+    for (const listener of this.#listeners) listener.onProgress();
+  }
+
+  #noteAnswer(): void {
+    this.#answers += 1;
+    for (const listener of this.#listeners) {
+      listener.onAnswer();
+      listener.onProgress();
+    }
   }
 
   #skipTo(position: string): void {
     clearTimeout(this.#batchTimer);
     this.#batch = [];
     this.#end = position;
+    this.#delivered = position;
     for (const listener of this.#listeners) listener.onGap();
   }
 
@@ -141,10 +186,11 @@ export class ChangeSource {
     const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
     const { resumed, changes, position, version } = answerOf(Changes, answer);
     this.#browser.onVersion(version);
-    for (const listener of this.#listeners) listener.onAnswer();
     // The stream may have opened meanwhile, and got further.
-    if (this.#end !== after) return;
-    if (resumed) this.#add(changes, position);
-    else this.#skipTo(position);
+    if (this.#end === after) {
+      if (resumed) this.#add(changes, position);
+      else this.#skipTo(position);
+    }
+    this.#noteAnswer();
   }
 }

@@ -9,7 +9,7 @@ import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createHttpBackend } from './http-backend.ts';
 
 const OWN = { author: SAMPLE_USER.uid, textID: newId() };
-const LISTENER = { onWindow: () => {}, onLive: () => {} };
+const LISTENER = { onWindow: () => {}, onProgress: () => {}, onLive: () => {} };
 
 test('own thoughts are requested for the person signed in here, and the feed for nobody', async () => {
   const { backend, named } = await openBackend();
@@ -24,6 +24,7 @@ test('own thoughts are requested for the person signed in here, and the feed for
 });
 
 test.for([
+  ['204', 204, null],
   ['200 with JSON', 200, '{"error":"blocked by gateway"}'],
   ['200 with a page', 200, '<h1>Sign in to this network</h1>'],
   ['403 with JSON', 403, '{"code":1020,"error":"blocked by gateway"}'],

@@ -1,14 +1,20 @@
-import * as v from 'valibot';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { cursorAfter, Page, PATHS, SignInBody, type AddBody, type EditBody } from '#shared/wire.ts';
-import type { Backend, LiveQueryName } from '#client/backend/backend.ts';
+import {
+  cursorAfter,
+  Page,
+  PATHS,
+  SessionBody,
+  SignInBody,
+  WriteBody,
+  type AddBody,
+  type EditBody,
+} from '#shared/wire.ts';
+import type { Backend, LiveQueryName, Mark } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
 import { answerOf, send, type Send, type Target } from './request.ts';
 import { followSession } from './session.ts';
-
-const NoBody = v.undefined();
 
 export function createHttpBackend(browser: Browser): Backend {
   const session = followSession(browser);
@@ -24,10 +30,13 @@ export function createHttpBackend(browser: Browser): Backend {
   // Lets the server refuse a tab that does not know yet that somebody else has signed in.
   const sendAsUser: Send = (target, options) =>
     sendChecked(target, { ...options, author: session.user()?.uid });
-  const write = async ([method, textID]: Target, options: Parameters<Send>[1]): Promise<void> => {
-    answerOf(NoBody, await sendChecked([method, `${PATHS.thoughts}/${textID}`], options));
-  };
   const source = new ChangeSource(browser, sendAsUser, session.refresh);
+  const write = async ([method, textID]: Target, options: Parameters<Send>[1]): Promise<Mark> => {
+    const answer = await sendChecked([method, `${PATHS.thoughts}/${textID}`], options);
+    const { position } = answerOf(WriteBody, answer);
+    source.expect(position);
+    return position;
+  };
 
   return {
     onAuthState: session.onChange,
@@ -35,7 +44,7 @@ export function createHttpBackend(browser: Browser): Backend {
       browser.navigate(answerOf(SignInBody, await send(browser, ['POST', PATHS.signIn])).url);
     },
     signOut: async (author) => {
-      answerOf(NoBody, await sendChecked(['DELETE', PATHS.session], { author }));
+      answerOf(SessionBody, await sendChecked(['DELETE', PATHS.session], { author }));
       session.end();
     },
     addThought: ({ author, textID, text }, signal) =>
@@ -54,7 +63,11 @@ export function createHttpBackend(browser: Browser): Backend {
         read: (range) => readPage(name === 'own' ? sendAsUser : sendChecked, name, range),
         listener,
       });
-      return { grow: () => query.grow(), close: () => query.close() };
+      return {
+        grow: () => query.grow(),
+        hasPassed: (mark) => query.hasPassed(mark),
+        close: () => query.close(),
+      };
     },
   };
 }

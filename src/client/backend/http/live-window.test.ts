@@ -220,6 +220,7 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
     source: {
       follow,
       position: () => 'e.0',
+      hasPassed: () => true,
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -228,6 +229,7 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
     read: isHeld ? ask : read,
     listener: {
       onWindow: (window) => windows.push(window),
+      onProgress: () => {},
       onLive: (next) => void (isLive = next),
     },
   });

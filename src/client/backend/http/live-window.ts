@@ -3,7 +3,7 @@ import { PAGE_LIMIT, PAGE_SIZE } from '#shared/limits.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
 import { newerOf, newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
-import type { LiveQuery, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
+import type { LiveQuery, Mark, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import type { ChangeSource } from './change-source.ts';
 
 /** Most new thoughts that a window is read past, after a gap, down to its old end. */
@@ -20,7 +20,7 @@ export interface PageRange {
 export interface WindowOptions {
   author: string | undefined;
   size: number;
-  source: Pick<ChangeSource, 'follow' | 'position' | 'subscribe'>;
+  source: Pick<ChangeSource, 'follow' | 'hasPassed' | 'position' | 'subscribe'>;
   read: (range: PageRange) => Promise<Page>;
   listener: WindowListener;
 }
@@ -62,6 +62,7 @@ export class LiveWindow implements LiveQuery {
       onAnswer: () => this.#wake(),
       onGap: () => this.#readAgain(),
       onChanges: (changes) => this.#apply(changes),
+      onProgress: () => options.listener.onProgress(),
     });
     void this.#read();
   }
@@ -70,6 +71,10 @@ export class LiveWindow implements LiveQuery {
     if (!this.#isLoaded || !this.#more) return;
     this.#wanted = Math.max(this.#wanted, this.#list.length + PAGE_SIZE);
     if (this.#reading === null) void this.#read();
+  }
+
+  hasPassed(mark: Mark): boolean {
+    return this.#isCurrent && this.#options.source.hasPassed(mark);
   }
 
   close(): void {
@@ -179,6 +184,7 @@ export class LiveWindow implements LiveQuery {
     const isReread = this.#isLoaded && !this.#isCurrent;
     this.#take(page);
     this.#deliver(isReread ? 'change' : 'read');
+    this.#options.listener.onProgress();
     this.#reportLive();
   }
 

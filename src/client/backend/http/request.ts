@@ -35,14 +35,20 @@ export async function send(
     signal?.throwIfAborted();
     throw new Problem('unavailable', { cause });
   });
-  if (response.status === 204) return undefined;
   // A proxy's error is not JSON, but its headers count.
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer;
   const parsed = v.safeParse(ProblemBody, answer);
   const seconds = Number(response.headers.get('retry-after'));
-  const code = parsed.success ? parsed.output.code : 'unavailable';
-  throw new Problem(code, { retryAfter: seconds > 0 ? seconds * 1000 : 0 });
+  throw new Problem(parsed.success ? parsed.output.code : 'unavailable', {
+    retryAfter: seconds > 0 ? seconds * 1000 : 0,
+    isForeign: !parsed.success && !isPassing(response.status),
+  });
+}
+
+/** Whether a status that something other than the server answers is about the moment, and not about the request. */
+function isPassing(status: number): boolean {
+  return status >= 500 || [401, 407, 408, 425, 429].includes(status);
 }
 
 /** Parses an answer; one that does not fit came from something between us and our server. */
@@ -52,5 +58,5 @@ export function answerOf<T>(schema: v.GenericSchema<unknown, T>, answer: unknown
   const cause = new v.ValiError(parsed.issues);
   // No screen shows this failure.
   console.info('An answer did not come from the server', cause);
-  throw new Problem('unavailable', { cause });
+  throw new Problem('unavailable', { cause, isForeign: true });
 }

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { Problem } from '#shared/problem.ts';
+import { NEW, type Entry } from './entry.ts';
+import { reduce, type Context, type WritingEvent } from './reduce.ts';
+
+const CARD = 'card';
+const OTHER_CARD = 'other card';
+const BASE = { text: 'stored', version: 1 };
+const NEWER = { text: 'newer', version: 2 };
+const CONTEXT: Context = {
+  uid: 'ada',
+  page: 'here',
+  gone: new Set(['gone']),
+  now: 1_000_000,
+  newID: 'new id',
+};
+const ENTRY: Entry = {
+  id: 'id',
+  rev: 7,
+  uid: 'ada',
+  kind: 'edit',
+  place: CARD,
+  text: 'text',
+  base: BASE,
+  state: 'typed',
+  page: 'here',
+  at: 1,
+  isOpen: false,
+};
+
+/** The states of the table in reduce.ts, and what differs from them in some of its cells. */
+const STATES = {
+  open: { ...ENTRY, isOpen: true },
+  'open, untouched': { ...ENTRY, isOpen: true, text: BASE.text },
+  'open, refused': { ...ENTRY, isOpen: true, base: null },
+  'open, of a page that is gone': { ...ENTRY, isOpen: true, page: 'gone' },
+  'open in the dialog': { ...ENTRY, isOpen: true, place: NEW, base: null, kind: 'add' },
+  waiting: ENTRY,
+  'waiting on a page that is gone': { ...ENTRY, page: 'gone' },
+  'waiting on another page': { ...ENTRY, page: 'there' },
+  'waiting, blank': { ...ENTRY, text: ' \n' },
+  unsent: { ...ENTRY, state: 'unsent' },
+  'unsent, an add': { ...ENTRY, state: 'unsent', kind: 'add', base: null },
+  'unsent, a delete': { ...ENTRY, state: 'unsent', kind: 'delete', text: '', base: null },
+  'unsent, blocked four times in three minutes': {
+    ...ENTRY,
+    state: 'unsent',
+    blocked: { times: 4, since: CONTEXT.now - 180_000 },
+  },
+  'unsent, blocked four times just now': {
+    ...ENTRY,
+    state: 'unsent',
+    blocked: { times: 4, since: CONTEXT.now - 100_000 },
+  },
+  'unsent of another page': { ...ENTRY, state: 'unsent', page: 'there' },
+  acknowledged: { ...ENTRY, state: 'acknowledged', mark: 'e.1' },
+} satisfies Record<string, Entry>;
+type State = keyof typeof STATES;
+
+const { isOpen: _, ...STORED } = ENTRY;
+const REASON = new Problem('conflict');
+
+const EVENTS = {
+  opened: { type: 'opened', place: CARD, base: BASE },
+  'opened over something newer': { type: 'opened', place: CARD, base: NEWER },
+  'opened elsewhere': { type: 'opened', place: OTHER_CARD, base: BASE },
+  typed: { type: 'typed', place: CARD, base: BASE, text: 'next' },
+  left: { type: 'left', place: CARD, base: NEWER },
+  cancelled: { type: 'cancelled', place: CARD },
+  submitted: {
+    type: 'submitted',
+    place: CARD,
+    write: { kind: 'edit', place: CARD, text: 'text', base: BASE },
+  },
+  overtaken: {
+    type: 'submitted',
+    place: CARD,
+    write: { kind: 'delete', place: CARD, text: '', base: null },
+  },
+  acknowledged: { type: 'acknowledged', id: 'id', mark: 'e.2' },
+  refused: { type: 'refused', id: 'id', reason: REASON },
+  blocked: { type: 'blocked', id: 'id', reason: new Problem('unavailable') },
+  removed: { type: 'removed', place: CARD },
+  listed: { type: 'listed', ids: ['id'] },
+  'stored, newer': { type: 'stored', entry: { ...STORED, rev: 8, text: 'theirs', page: 'there' } },
+  'stored, as unsent': { type: 'stored', entry: { ...STORED, rev: 8, state: 'unsent' } },
+  'stored, older': { type: 'stored', entry: { ...STORED, rev: 6, text: 'older' } },
+  erased: { type: 'erased', id: 'id' },
+  'synced, missing': { type: 'synced', present: new Set(), changes: [], before: 'here' },
+  'synced after the history': { type: 'synced', present: new Set(), changes: [], before: 'gone' },
+} satisfies Record<string, WritingEvent>;
+
+const CELLS: readonly [keyof typeof EVENTS, State, ...becomes: string[]][] = [
+  ['opened', 'open', 'open: text'],
+  ['opened', 'waiting', 'open: text'],
+  ['opened', 'waiting on a page that is gone', 'open: text'],
+  ['opened', 'waiting on another page', 'typed: text', 'new, open: stored'],
+  ['opened over something newer', 'waiting', 'new, open over newer: newer'],
+  ['opened elsewhere', 'open', 'typed: text', 'new, open: stored'],
+  ['opened elsewhere', 'open, untouched', 'new, open: stored'],
+  ['typed', 'open', 'open: next'],
+  ['typed', 'waiting', 'open: next'],
+  ['typed', 'waiting on a page that is gone', 'open: next'],
+  ['left', 'open', 'typed: text'],
+  ['left', 'open, untouched'],
+  ['left', 'open, refused', 'typed over newer: text'],
+  ['left', 'waiting', 'typed: text'],
+  ['cancelled', 'open'],
+  ['cancelled', 'waiting', 'typed: text'],
+  ['submitted', 'open', 'unsent: text'],
+  ['submitted', 'unsent', 'unsent: text', 'new, unsent: text'],
+  ['overtaken', 'unsent', 'new, unsent over anything: '],
+  ['overtaken', 'unsent of another page', 'new, unsent over anything: '],
+  ['overtaken', 'acknowledged', 'acknowledged: text', 'new, unsent over anything: '],
+  ['acknowledged', 'unsent', 'acknowledged: text'],
+  ['acknowledged', 'waiting', 'typed: text'],
+  ['refused', 'unsent', 'open over anything: text'],
+  ['refused', 'unsent of another page', 'typed over anything: text'],
+  ['refused', 'unsent, an add', 'typed over anything in the dialog: text'],
+  ['refused', 'unsent, a delete'],
+  ['refused', 'acknowledged', 'acknowledged: text'],
+  ['blocked', 'unsent', 'unsent: text'],
+  ['blocked', 'unsent, blocked four times just now', 'unsent: text'],
+  ['blocked', 'unsent, blocked four times in three minutes', 'open over anything: text'],
+  ['blocked', 'acknowledged', 'acknowledged: text'],
+  ['removed', 'open', 'typed over anything in the dialog: text'],
+  ['removed', 'open, untouched'],
+  ['removed', 'waiting', 'typed over anything in the dialog: text'],
+  ['removed', 'waiting, blank'],
+  ['removed', 'waiting on another page', 'typed: text'],
+  ['removed', 'unsent', 'unsent: text'],
+  ['listed', 'acknowledged'],
+  ['stored, newer', 'open', 'typed: theirs', 'new, open: text'],
+  ['stored, newer', 'open, of a page that is gone', 'typed: theirs'],
+  ['stored, newer', 'waiting', 'typed: theirs'],
+  ['stored, newer', 'unsent', 'typed: theirs'],
+  ['stored, as unsent', 'open, untouched', 'unsent: text'],
+  ['stored, older', 'waiting', 'typed: text'],
+  ['erased', 'open'],
+  ['erased', 'open in the dialog', 'new, open over anything in the dialog: '],
+  ['erased', 'waiting'],
+  ['erased', 'unsent'],
+  ['erased', 'acknowledged', 'acknowledged: text'],
+  ['synced, missing', 'open', 'open: text'],
+  ['synced, missing', 'waiting', 'typed: text'],
+  ['synced, missing', 'waiting on another page'],
+  ['synced, missing', 'unsent', 'unsent: text'],
+  ['synced, missing', 'unsent of another page'],
+  ['synced, missing', 'acknowledged', 'acknowledged: text'],
+  ['synced after the history', 'open, of a page that is gone'],
+  ['synced after the history', 'open, untouched', 'open: stored'],
+];
+
+test.each(CELLS.map(([event, state, ...becomes]) => ({ event, state, becomes })))(
+  '$state, $event: $becomes',
+  ({ event, state, becomes }) => {
+    const before = Object.freeze([Object.freeze(STATES[state])]);
+    const next = reduce(before, CONTEXT, EVENTS[event]);
+    expect(next.map(described)).toEqual(becomes);
+  },
+);
+
+test('each state has a cell, and each event', () => {
+  expect(new Set(CELLS.map(([event]) => event))).toEqual(new Set(Object.keys(EVENTS)));
+  expect(new Set(CELLS.map(([, state]) => state))).toEqual(new Set(Object.keys(STATES)));
+});
+
+test('two texts that two pages typed at once into one entry both stay', () => {
+  const theirs = { ...STORED, text: 'theirs', page: 'there' };
+  const next = reduce([STATES.open], CONTEXT, { type: 'stored', entry: theirs });
+  expect(next.map(({ id, text, page }) => [id, text, page])).toEqual([
+    ['id', 'theirs', 'there'],
+    ['new id', 'text', 'here'],
+  ]);
+});
+
+/** An entry as a cell says it. */
+function described(entry: Entry): string {
+  const { id, isOpen, state, base, place, text } = entry;
+  return [
+    id === 'id' ? '' : 'new, ',
+    isOpen ? 'open' : state,
+    base === null ? ' over anything' : '',
+    base?.text === NEWER.text ? ' over newer' : '',
+    place === NEW ? ' in the dialog' : '',
+    `: ${text}`,
+  ].join('');
+}
