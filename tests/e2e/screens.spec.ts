@@ -1,11 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
+import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
-import { drawTwice, untilAtRest } from './press.ts';
+import { findMisplaced } from './layout.ts';
+import { drawTwice, press, untilAtRest } from './press.ts';
+import { addThought, cardOf } from './thoughts.ts';
 
 declare global {
   interface Window {
@@ -34,29 +36,17 @@ const LOOKS: readonly Look[] = [
   { colorScheme: 'dark', dir: 'ltr', width: 390, textSize: 16, forcedColors: 'active' },
 ];
 
-/** How each screen is laid out: `SHAPES=write npm run test:e2e -- screens` writes what it finds. */
-const FILE = join(import.meta.dirname, 'shapes.json');
-/** The expected boxes, a line each, by screen and width of the window. */
-const EXPECTED: Record<string, string> = JSON.parse(readFileSync(FILE, 'utf8'));
-const IS_WRITING = process.env['SHAPES'] === 'write';
-
-/** The main screens, whose looks are compared: those that the file names. */
-const SHAPED = new Set(Object.keys(EXPECTED).map((key) => key.split(' ')[0]));
-
-const SHAPE_LOOKS = [
+/** In these its relations are tested: a phone and a desktop. */
+const LAYOUT_LOOKS = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 1280 },
 ] as const;
-
-/** How far an edge may be off (px), and a colour (of 255). */
-const MAY_DIFFER = 2;
-const NUMBER = /-?[\d.]+/gu;
 
 test.use({ reducedMotion: 'reduce' });
 
 for (const { name, open } of SHOTS) {
   test(
-    `the screen ${name} has its shape, and in any look no findings of axe and nothing lost`,
+    `the screen ${name} is laid out well, and in any look no findings of axe and nothing lost`,
     { tag: ['@self-hosted', '@chromium'] },
     async ({ person, visitor, consoleGuard }) => {
       // The shots of a lost connection, and of a session that is never known.
@@ -64,9 +54,8 @@ for (const { name, open } of SHOTS) {
       const page = await open({ person, visitor });
       // A shell that waits for its thoughts never comes to rest.
       if (name !== 'shell') await untilAtRest(page);
-      if (SHAPED.has(name)) await expectShape(page, name);
+      const findings: unknown[] = await findMisplacedInLooks(page);
       await page.evaluate(AXE);
-      const findings: unknown[] = [];
       for (const look of LOOKS) {
         await wear(page, look);
         const violations = await page.evaluate(lookAt);
@@ -78,6 +67,31 @@ for (const { name, open } of SHOTS) {
     },
   );
 }
+
+test('Save stands where Edit was, and the card and its words stay where they are', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  for (const text of ['below', 'a thought that is edited', 'above']) await addThought(ada, text);
+  const card = cardOf(ada, 'a thought that is edited');
+  for (const width of [390, 1280]) {
+    await ada.setViewportSize({ width, height: 844 });
+    await untilAtRest(ada);
+    const cardBefore = await boxOf(card);
+    const [edit, words] = [await boxOf(card.getByTitle('Edit')), await wordsOf(card)];
+    await press(card.getByTitle('Edit'));
+    await expect(card.getByRole('textbox')).toBeFocused();
+    await untilAtRest(ada);
+    expectSame(await boxOf(card.getByTitle('Save')), edit);
+    expectSame(await boxOf(card), cardBefore);
+    const field = await boxOf(card.getByRole('textbox'));
+    expect(Math.abs(field.x - words.x)).toBeLessThanOrEqual(1);
+    expect(field.y).toBeLessThan(words.y + words.height / 2);
+    expect(field.y + field.height).toBeGreaterThan(words.y + words.height / 2);
+    await ada.keyboard.press('Escape');
+    await expect(card.getByTitle('Edit')).toBeVisible();
+  }
+});
 
 /** Runs in the page: what axe finds there, each rule with the elements that break it. */
 async function lookAt(): Promise<string[][]> {
@@ -151,57 +165,35 @@ function findLosses(page: Page): Promise<string[]> {
   });
 }
 
-/** Expects a screen to have its shape and its colours, on a phone and on a desktop. */
-async function expectShape(page: Page, name: string): Promise<void> {
-  for (const { colorScheme, width } of SHAPE_LOOKS) {
+/** Where the words of a card stand. */
+function wordsOf(card: Locator) {
+  return card.getByRole('paragraph').evaluate((paragraph) => {
+    const range = document.createRange();
+    range.selectNodeContents(paragraph);
+    const { x, y, height } = range.getBoundingClientRect();
+    return { x, y, height };
+  });
+}
+
+type Rect = Awaited<ReturnType<typeof boxOf>>;
+
+/** Expects a box to be where another was, to the pixel that rounding takes. */
+function expectSame(box: Rect, before: Rect): void {
+  const { x, y, width, height } = box;
+  const [atX, atY] = [Math.abs(x - before.x), Math.abs(y - before.y)];
+  const [wider, higher] = [Math.abs(width - before.width), Math.abs(height - before.height)];
+  expect(Math.max(atX, atY, wider, higher)).toBeLessThanOrEqual(1);
+}
+
+/** What is out of place on a phone and on a desktop. */
+async function findMisplacedInLooks(page: Page): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const { colorScheme, width } of LAYOUT_LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 844 });
     await page.evaluate(() => document.fonts.ready.then(() => scrollTo(0, 0)));
-    await untilAtRest(page);
-    const shapes = await page.evaluate(measure);
-    const key = `${name} ${width}`;
-    if (IS_WRITING) write(key, shapes);
-    else expect(differences(EXPECTED[key]?.split('\n') ?? [], shapes), key).toEqual([]);
+    await drawTwice(page);
+    found.push(...(await findMisplaced(page)).map((what) => [width, what]));
   }
-}
-
-/** The boxes of what is there, up to the second card, with their style: `x y width height, size weight face, colour, ground, radius, shadow`. */
-function measure(): string[] {
-  const all =
-    'header, nav a, h1, h2, dialog, section, dl > div, article, button, textarea, input, p, [data-initials], main svg, main button img, main > a';
-  // Other scripts have other fonts on each machine.
-  const others = [...document.querySelectorAll('[role="listitem"]')].slice(2);
-  return [...document.querySelectorAll(all)]
-    .filter((element) => element.checkVisibility())
-    .filter((element) => !others.some((card) => card.contains(element)))
-    .map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      const box = [x, y, width, height].map(Math.round).join(' ');
-      const { fontSize, fontWeight, color, backgroundColor, borderRadius, boxShadow } = style;
-      const face = style.fontFamily.split(',')[0];
-      return `${element.tagName} ${box}, ${fontSize} ${fontWeight} ${face}, ${color}, ${backgroundColor}, ${borderRadius}, ${boxShadow}`;
-    });
-}
-
-/** The boxes that differ, as `expected -> found`. */
-function differences(expected: readonly string[], found: readonly string[]): string[] {
-  const length = Math.max(expected.length, found.length);
-  return Array.from({ length }, (_, index) => [expected[index] ?? '', found[index] ?? ''] as const)
-    .filter(([one, other]) => !isNear(one, other))
-    .map((pair) => pair.join(' -> '));
-}
-
-function isNear(one: string, other: string): boolean {
-  const numbers: readonly string[] = one.match(NUMBER) ?? [];
-  const others: readonly string[] = other.match(NUMBER) ?? [];
-  return (
-    one.replaceAll(NUMBER, '') === other.replaceAll(NUMBER, '') &&
-    numbers.every((number, index) => Math.abs(+number - +(others[index] ?? 0)) <= MAY_DIFFER)
-  );
-}
-
-function write(key: string, shapes: readonly string[]): void {
-  const all = { ...JSON.parse(readFileSync(FILE, 'utf8')), [key]: shapes.join('\n') };
-  writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
+  return found;
 }

@@ -4,6 +4,10 @@ with large text on a phone Save lies under the round button (17)
   - grid-area: 2 / 1 / auto / -1;
   + grid-area: 4 / 1 / auto / -1;
   seen by chromium tests/e2e/keyboard.spec.ts: with text of 200 % Save is not under the round button
+Save moves away from where Edit was (11)
+  - flex-direction: row-reverse;
+  + flex-direction: row;
+  seen by chromium tests/e2e/screens.spec.ts: Save stands where Edit was
 src/client/components/modal.tsx:
 a press that ends in the dialog closes it (11)
   - wasPressedOutside.current &&= target === currentTarget;
@@ -107,7 +111,7 @@ reduced motion is not respected (17)
 the login card hangs below the middle (17)
   - display: contents;
   + display: block;
-  seen by chromium tests/e2e/screens.spec.ts: has its shape
+  seen by chromium tests/e2e/screens.spec.ts: is laid out well
 src/client/components/card/thought-card.module.css:
 a long word is cut off at the edge of its card (17)
   - overflow-wrap: anywhere;
