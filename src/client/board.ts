@@ -134,6 +134,11 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
       if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
       apply({ type: 'cancelled', place: NEW });
     },
+    /** Types a discarded text in place of another, which is offered next. */
+    putBack: (offered: string): void => {
+      discarded.swap(text(), offered);
+      ledger.type(NEW, null, offered);
+    },
     add: (added: string): void => {
       discarded.forget(added);
       const write = { kind: 'add', place: newId(), text: added, base: null } as const;

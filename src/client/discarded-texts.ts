@@ -1,3 +1,4 @@
+import { isBlank } from '#shared/thought.ts';
 import { createStore } from './store/store.ts';
 
 interface DiscardedText {
@@ -22,10 +23,19 @@ export function createDiscardedTexts() {
     },
     /** Leaves out a text that is on the board again. */
     forget,
-    /** The text to offer: the newest for an empty box, and the next older one for a text that was put back. */
+    /** The text to offer over another: the newest, or the one after that if it is one of them itself. */
     offeredOver: (text: string): string | undefined => {
-      const at = get().findIndex((one) => one.text === text);
-      return at === -1 && text !== '' ? undefined : get()[at + 1]?.text;
+      const texts = get().map((one) => one.text);
+      const at = texts.indexOf(text);
+      return [...texts.slice(at + 1), ...texts.slice(0, Math.max(at, 0))][0];
+    },
+    /** Keeps a text for which another is put back, as the next to offer. */
+    swap: (text: string, putBack: string): void => {
+      const texts = get();
+      if (isBlank(text) || texts.some((one) => one.text === text)) return;
+      const after = texts.findIndex((one) => one.text === putBack) + 1;
+      // One more than otherwise: the text that is put back is kept, too.
+      set(texts.toSpliced(after, 0, { text, isDeleted: false }).slice(0, KEPT + 1));
     },
   };
 }

@@ -62,3 +62,19 @@ async function paste(field: Locator, text: string): Promise<void> {
   await field.focus();
   await keyboard.press('Control+v');
 }
+
+test(
+  'on the profile the button that puts a text back stays in view',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.setViewportSize({ width: 390, height: 664 });
+    for (let count = 0; count < 12; count += 1) await say(ada, `thought ${count};`);
+    await press(ada.getByTitle('profile'));
+    await press(cardOf(ada, 'thought 11;').getByTitle('Delete'));
+    await ada.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+    await expect(ada.getByTitle('Put back')).toBeInViewport({ ratio: 1 });
+    await press(ada.getByTitle('Put back'));
+    await expect(thoughtBox(ada)).toHaveValue('thought 11;');
+  },
+);

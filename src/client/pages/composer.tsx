@@ -30,7 +30,7 @@ const COUNT_FROM = 50;
 
 const fitBox = fitInput({ onNoRoom: announceNoRoom });
 
-/** The add dialog, what opens it, and what waits for it: a draft, or else the text of a deleted thought. */
+/** The add dialog, what opens it, and what waits for it: the text of a deleted thought, or else a draft. */
 export function useComposer(board: Board) {
   const { draft, discarded } = board;
   const [isOpen, setOpen] = useState(false);
@@ -40,13 +40,14 @@ export function useComposer(board: Board) {
   }, [draft]);
   const hasDraft = useStore({ subscribe: draft.subscribe, get: draft.isWaiting });
   const deleted = useStore(discarded).find(({ isDeleted }) => isDeleted);
+  const draftWaits = hasDraft ? ('draft' as const) : undefined;
   return {
     isOpen,
-    waiting: hasDraft ? ('draft' as const) : deleted && ('deleted' as const),
+    waiting: deleted ? ('deleted' as const) : draftWaits,
     write,
     putBack: (): void => {
-      draft.type(deleted?.text ?? '');
-      setOpen(true);
+      write();
+      draft.putBack(deleted?.text ?? '');
     },
     dialog: isOpen && <AddDialog board={board} onClose={() => setOpen(false)} />,
   };
@@ -67,7 +68,10 @@ function useDraft(draft: Board['draft']) {
     draft.type(next);
   };
   const putBack = (offered: string): void => {
-    flushSync(() => change(offered));
+    flushSync(() => {
+      setSize(wordSize(offered));
+      draft.putBack(offered);
+    });
     focusEnd(box.current);
   };
   return { box, text, size, change, putBack };

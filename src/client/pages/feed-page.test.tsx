@@ -76,7 +76,7 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('half a thou');
   });
 
-  test('offers a deleted text that was cancelled again once, no blank one, and none over another', async () => {
+  test('offers a deleted text that was cancelled again once, and no blank one; over another it swaps them', async () => {
     await openWithOwn('regretted');
     await press(button('Delete'));
     for (const text of ['regretted', ' ']) {
@@ -90,12 +90,32 @@ describe('the add dialog', () => {
     ).not.toBeNull();
     await press(button('create new thoughts'));
     await press(find('[aria-label="Put back: regretted"]'));
+    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
+    await type(find(BOX), 'another');
     for (const text of ['regretted', 'another']) {
-      await type(find(BOX), text);
-      expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
+      await press(find(`[aria-label="Put back: ${text}"]`));
+      expect(valueOf(BOX)).toBe(text);
     }
     await act(async () => navigate('/profile'));
-    expect(document.querySelector('[title="Put back"]')).toBeNull();
+    await press(button('Put back'));
+    expect(valueOf(BOX)).toBe('regretted');
+    await press(find('[aria-label="Put back: another"]'));
+    expect(valueOf(BOX)).toBe('another');
+  });
+
+  test('has what was typed into a card that one deletes, and the round button shows that its text waits, too', async () => {
+    await openWithOwn('stored');
+    await press(button('Edit'));
+    await type(find(FIELD), 'typed');
+    await press(button('Delete'));
+    expect(find('[title="create new thoughts"] [role="img"]').ariaLabel).toBe(
+      'A deleted thought can be put back',
+    );
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('typed');
+    await press(find('[aria-label="Put back: stored"]'));
+    expect(valueOf(BOX)).toBe('stored');
+    expect(document.querySelector('[aria-label="Put back: typed"]')).not.toBeNull();
   });
 
   test('takes a key over a selection when it is full, half a character typed, and cuts what is pasted', async () => {
@@ -132,7 +152,6 @@ describe('the add dialog', () => {
       await press(find(`[aria-label="Put back: ${text}"]`));
       expect(valueOf(BOX)).toBe(text);
     }
-    expect(document.querySelector('[aria-label^="Put back:"]')).toBeNull();
     await press(button('Add'));
     for (const text of texts.slice(0, 2)) {
       await press(button('create new thoughts'));

@@ -36,12 +36,14 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
           <Icon of="arrow" />
           {WORDS.profile.back}
         </Link>
-        {waiting === 'deleted' && (
+      </div>
+      {waiting === 'deleted' && (
+        <div className={styles['put-back']}>
           <IconButton title={WORDS.feed.putBack} variant="quiet" onClick={putBack}>
             <Icon of="undo" />
           </IconButton>
-        )}
-      </div>
+        </div>
+      )}
       <header className={styles['hero']}>
         <Avatar name={name} url={user.photoURL ?? ''} size="hero" />
         <h1 ref={focusTarget('heading')} tabIndex={-1} className={styles['heading']}>

@@ -247,6 +247,11 @@ the link to the content is not seen (17)
   -   transform: translate(-50%, 0);
   + .skip:focus {
   seen by chromium tests/e2e/keyboard.spec.ts: the keyboard alone writes, edits, deletes and signs out
+src/client/pages/profile-page.module.css:
+on the profile the way back scrolls away (17)
+  - position: sticky;
+  + position: relative;
+  seen by chromium tests/e2e/writing.spec.ts: on the profile the button that puts a text back stays in view
 src/client/pages/composer.module.css:
 in forced colours the box does not show the focus (17)
   - outline: 2px solid Highlight;

@@ -1,9 +1,9 @@
 export const LOST_TEXTS = `
 src/client/pages/composer.tsx:
-a deleted text is put back over a draft that waits (8)
-  - hasDraft ? ('draft' as const) : deleted && ('deleted' as const)
-  + deleted ? ('deleted' as const) : hasDraft && ('draft' as const)
-  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+a draft that waits hides the way back to a deleted text (8)
+  - deleted ? ('deleted' as const) : draftWaits
+  + draftWaits ?? (deleted && ('deleted' as const))
+  seen by dom src/client/pages/feed-page.test.tsx: has what was typed into a card that one deletes
 the keys that add a thought add a blank one (12)
   - if (validateText(text) === null) event
   + event
@@ -208,9 +208,9 @@ other tabs take what is typed on a page that the history restored (8)
   - if (persisted) enter();
   seen by node src/client/store/open-pages.test.ts: a page that the history restores is open again
 src/client/discarded-texts.ts:
-a let-go text is offered over one that is typed (8)
-  - at === -1 && text !== '' ? undefined : get()
-  + get()
+a deleted text is not offered over one that is typed (8)
+  - return [...texts.slice(at + 1),
+  + return at === -1 && text !== '' ? undefined : [...texts.slice(at + 1),
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 a text that was put back counts twice (8)
   - forget(text);
@@ -218,6 +218,9 @@ a text that was put back counts twice (8)
   + set
   seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 src/client/board.ts:
+a text that is put back replaces what is typed (8)
+  - discarded.swap(text(), offered);
+  seen by dom src/client/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 an unchanged save writes (10)
   - if (text === base.text) ledger.cancel(place);
   -       else submit
