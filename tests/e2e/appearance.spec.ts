@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { drawTwice, press, untilAtRest } from './press.ts';
-import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
+import { addThought, cardOf, openAddDialog, openCrowd, say, thoughtBox } from './thoughts.ts';
 
 test('a press shows on a control under the mouse', { tag: '@mouse' }, async ({ person }) => {
   const ada = await person('Ada');
@@ -58,22 +58,68 @@ test.describe('in Chromium', { tag: '@chromium' }, () => {
     await expect(ada.getByRole('article')).toHaveCSS('border-color', 'rgb(118, 133, 154)');
   });
 
-  test('a closed dialog leaves from where it was', async ({ person }) => {
-    const ada = await person('Ada');
-    const dialog = await openAddDialog(ada);
-    await untilAtRest(ada);
-    const stood = await dialog.boundingBox();
-    const left = await dialog.evaluate(async (element) => {
-      if (element instanceof HTMLDialogElement) element.close('');
-      for (;;) {
-        const copy = document.querySelector('dialog[data-gone]');
-        if (copy) return { width: copy.clientWidth, top: copy.getBoundingClientRect().top };
-        await new Promise(requestAnimationFrame);
-      }
+  for (const { width, how, motion } of [
+    { width: 390, how: 'slides away opaque', motion: 'translate' },
+    { width: 1280, how: 'fades away', motion: 'opacity' },
+  ]) {
+    test(`at ${width} px a closed dialog ${how}, and leaves no copy of its fields`, async ({
+      person,
+    }) => {
+      const ada = await person('Ada');
+      await ada.setViewportSize({ width, height: 844 });
+      const dialog = await openAddDialog(ada);
+      await thoughtBox(ada).fill('half a thou');
+      await untilAtRest(ada);
+      expect(await dialog.evaluate(leave)).toEqual({
+        properties: ['display', motion, 'overlay'].toSorted(),
+        boxes: ['half a thou'],
+      });
+      await expect(ada.locator('dialog')).toHaveCount(0);
     });
-    expect(left.width).toBe(stood?.width);
-    // It sinks by 8 px at most.
-    expect(Math.abs(left.top - (stood?.y ?? NaN))).toBeLessThanOrEqual(8);
+  }
+
+  test('the bar has its ground at once when cards jump under it', async ({ person }) => {
+    const ada = await person('Ada');
+    for (let count = 0; count < 12; count += 1) await say(ada, `thought ${count};`);
+    const ground = await ada.getByRole('banner').evaluate(async (bar) => {
+      scrollTo({ top: 600, behavior: 'instant' });
+      await new Promise((resolve) => {
+        addEventListener('scroll', resolve, { once: true });
+      });
+      return getComputedStyle(bar).backgroundColor;
+    });
+    expect(ground).toBe('rgb(255, 255, 255)');
+  });
+
+  test('thoughts that arrive one soon after the other move the list without a jump', async ({
+    person,
+    server,
+  }) => {
+    const ada = await person('Ada');
+    const crowd = await openCrowd(server.url);
+    await crowd.add('the first');
+    await cardOf(ada, 'the first').waitFor();
+    await ada.evaluate(markShifts);
+    for (let count = 0; count < 12; count += 1) {
+      await crowd.add(`thought ${count};`);
+      // Long before its motion is over.
+      await cardOf(ada, `thought ${count};`).waitFor();
+    }
+    await drawTwice(ada);
+    expect(await ada.locator('body').getAttribute('data-shifts')).toBe('0');
+  });
+
+  test('Edit and Save change places without a moment in which neither is seen', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await addThought(ada, 'a thought');
+    const colors = await ada.getByTitle('Edit').evaluate(async (control: HTMLElement) => {
+      control.click();
+      await new Promise(requestAnimationFrame);
+      return control.getAnimations().length;
+    });
+    expect(colors).toBe(0);
   });
 
   test('a printed page has neither bar nor button over its thoughts', async ({ person }) => {
@@ -83,6 +129,28 @@ test.describe('in Chromium', { tag: '@chromium' }, () => {
     await expect(ada.getByTitle('create new thoughts')).toBeHidden();
   });
 });
+
+/** Makes the page sum up its layout shifts from now on. */
+function markShifts(): void {
+  const { dataset } = document.body;
+  dataset['shifts'] = '0';
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ('value' in entry)
+        dataset['shifts'] = String(Number(dataset['shifts']) + Number(entry.value));
+  }).observe({ type: 'layout-shift' });
+}
+
+/** Closes a dialog; returns which of its properties change over time then, and the texts of the fields in the page. */
+async function leave(dialog: Element) {
+  if (dialog instanceof HTMLDialogElement) dialog.close('');
+  while (!dialog.hasAttribute('inert')) await new Promise(requestAnimationFrame);
+  const properties = dialog
+    .getAnimations()
+    .flatMap((motion) => (motion instanceof CSSTransition ? motion.transitionProperty : []));
+  const boxes = [...document.querySelectorAll('textarea')].map(({ value }) => value);
+  return { properties: properties.toSorted(), boxes };
+}
 
 /** Makes the page record what moves in it from now on. */
 async function markMotion(page: Page): Promise<void> {

@@ -221,12 +221,17 @@ export function fillBrowserGaps(): void {
   Object.assign(Range.prototype, {
     getBoundingClientRect: () => document.body.getBoundingClientRect(),
   });
+  const openers = new WeakMap<HTMLDialogElement, Element | null>();
   Object.assign(HTMLDialogElement.prototype, {
+    getAnimations: () => [],
     showModal(this: HTMLDialogElement) {
+      openers.set(this, document.activeElement);
       this.open = true;
     },
     close(this: HTMLDialogElement, returnValue = '') {
       this.open = false;
+      const opener = openers.get(this);
+      if (opener instanceof HTMLElement) opener.focus();
       this.returnValue = returnValue;
       this.dispatchEvent(new Event('close'));
     },

@@ -1,26 +1,40 @@
-import { useRef, type KeyboardEvent, type ReactNode, type RefCallback } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { moveFocus } from '#client/input/focus.ts';
-import { slideAway } from './list/motion.ts';
 import { LiveRegion } from './live-region.tsx';
 import styles from './modal.module.css';
 
 interface ModalProps {
+  isOpen: boolean;
   labelledBy: string;
   /** Called with the value of the form button that closed it, or '' after Esc or a press outside. */
   onClose: (result: string) => void;
+  /** Called once nothing of a closed dialog is to be seen any more. */
+  onLeft: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => void;
   children: ReactNode;
 }
 
-/** A modal dialog, open while rendered; afterwards the focus returns, or goes to the heading. */
+/** A modal dialog; when it closes the focus returns, or goes to the heading, and it leaves as it was. */
 export function Modal(props: ModalProps) {
-  const { labelledBy, onClose, onKeyDown, children } = props;
+  const { isOpen, labelledBy, onClose, onLeft, onKeyDown, children } = props;
   const wasPressedOutside = useRef(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shown, setShown] = useState(children);
+  if (isOpen && shown !== children) setShown(children);
+  useLayoutEffect(() => {
+    if (dialog.current === null) return undefined;
+    if (isOpen) return open(dialog.current);
+    void movesOver(dialog.current).then(onLeft);
+    return undefined;
+    // It leaves once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOpen]);
   return (
     // The keyboard closes the dialog with Esc.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
-      ref={open}
+      ref={dialog}
+      inert={!isOpen}
       className={styles['modal']}
       aria-labelledby={labelledBy}
       onClose={(event) => onClose(event.currentTarget.returnValue)}
@@ -38,13 +52,18 @@ export function Modal(props: ModalProps) {
         if (wasPressedOutside.current && target === currentTarget) currentTarget.close('');
       }}
     >
-      {children}
-      <LiveRegion />
+      {isOpen ? children : shown}
+      {isOpen && <LiveRegion />}
     </dialog>
   );
 }
 
-const open: RefCallback<HTMLDialogElement> = (dialog: HTMLDialogElement) => {
+/** Resolves when the motions of a closed dialog are over: at once where the browser has none for what is closed. */
+async function movesOver(dialog: HTMLDialogElement): Promise<void> {
+  await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
+}
+
+function open(dialog: HTMLDialogElement): () => void {
   const { dataset } = document.documentElement;
   const { activeElement: opener, body } = document;
   // With `:has(dialog)` the browser would check every card; see app.css.
@@ -54,7 +73,6 @@ const open: RefCallback<HTMLDialogElement> = (dialog: HTMLDialogElement) => {
   watchKeyboardInset(dialog, stop.signal);
   return () => {
     stop.abort();
-    slideAway(dialog);
     delete dataset['modal'];
     if (opener === body) return;
     // Waits until everything that is removed with the dialog is gone: that may include what opened it.
@@ -62,7 +80,7 @@ const open: RefCallback<HTMLDialogElement> = (dialog: HTMLDialogElement) => {
       if (document.activeElement === body) moveFocus(['heading']);
     });
   };
-};
+}
 
 /** Sets on an element how many px an on-screen keyboard covers. */
 function watchKeyboardInset({ style }: HTMLElement, stop: AbortSignal): void {

@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
@@ -33,36 +34,48 @@ const fitBox = fitInput({ onNoRoom: announceNoRoom });
 /** The add dialog, what opens it, and what waits for it: the text of a deleted thought, or else a draft. */
 export function useComposer(board: Board) {
   const { draft, discarded } = board;
-  const [isOpen, setOpen] = useState(false);
+  const [stage, setStage] = useState<'closed' | 'open' | 'leaving'>('closed');
+  const [opened, setOpened] = useState(0);
   const write = useCallback(() => {
     draft.open();
-    setOpen(true);
+    setOpened((times) => times + 1);
+    setStage('open');
   }, [draft]);
   const hasDraft = useStore({ subscribe: draft.subscribe, get: draft.isWaiting });
   const deleted = useStore(discarded).find(({ isDeleted }) => isDeleted);
   const draftWaits = hasDraft ? ('draft' as const) : undefined;
   return {
-    isOpen,
+    isOpen: stage === 'open',
     waiting: deleted ? ('deleted' as const) : draftWaits,
     write,
     putBack: (): void => {
       write();
       draft.putBack(deleted?.text ?? '');
     },
-    dialog: isOpen && <AddDialog board={board} onClose={() => setOpen(false)} />,
+    dialog: stage !== 'closed' && (
+      <AddDialog
+        // One that opens takes the place of one that is leaving.
+        key={opened}
+        board={board}
+        isOpen={stage === 'open'}
+        onClose={() => setStage('leaving')}
+        onLeft={() => setStage((now) => (now === 'open' ? now : 'closed'))}
+      />
+    ),
   };
 }
 
-function useDraft(draft: Board['draft']) {
+function useDraft(draft: Board['draft'], isOpen: boolean) {
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => focusEnd(box.current), []);
   const text = useStore({ subscribe: draft.subscribe, get: draft.text });
   const [size, setSize] = useState(() => wordSize(text));
   // Back and forward remove the dialog without closing it.
   useEffect(() => {
+    if (!isOpen) return undefined;
     draft.open();
     return draft.leave;
-  }, [draft]);
+  }, [draft, isOpen]);
   const change = (next: string): void => {
     setSize(steppedDown(size, next));
     draft.type(next);
@@ -77,9 +90,14 @@ function useDraft(draft: Board['draft']) {
   return { box, text, size, change, putBack };
 }
 
-function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
+interface AddDialogProps extends Pick<ComponentProps<typeof Modal>, 'isOpen' | 'onLeft'> {
+  board: Board;
+  onClose: () => void;
+}
+
+function AddDialog({ board, isOpen, onClose, onLeft }: AddDialogProps) {
   const { user, draft, discarded } = board;
-  const { box, text, size, change, putBack } = useDraft(draft);
+  const { box, text, size, change, putBack } = useDraft(draft, isOpen);
   const heading = useId();
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
@@ -102,7 +120,13 @@ function AddDialog({ board, onClose }: { board: Board; onClose: () => void }) {
   };
 
   return (
-    <Modal labelledBy={heading} onClose={close} onKeyDown={addByKey}>
+    <Modal
+      isOpen={isOpen}
+      labelledBy={heading}
+      onClose={close}
+      onLeft={onLeft}
+      onKeyDown={addByKey}
+    >
       <form ref={fitBox} method="dialog" noValidate className={styles['form']}>
         <h2 id={heading} className={styles['heading']}>
           {WORDS.dialog.heading}
@@ -171,6 +195,9 @@ function Footer({ text, offered, onPutBack }: FooterProps) {
 }
 
 function focusEnd(box: HTMLTextAreaElement | null): void {
-  box?.focus();
-  box?.setSelectionRange(box.value.length, box.value.length);
+  if (box === null) return;
+  // The sheet is still on its way into view.
+  box.focus({ preventScroll: true });
+  box.setSelectionRange(box.value.length, box.value.length);
+  box.scrollTop = box.scrollHeight;
 }

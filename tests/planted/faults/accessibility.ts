@@ -1,5 +1,8 @@
 export const ACCESSIBILITY = `
 src/client/components/card/own-controls.module.css:
+between pen and tick neither is seen (17)
+  -   transition: none;
+  seen by chromium tests/e2e/appearance.spec.ts: Edit and Save change places without a moment in which neither is seen
 with large text on a phone Save lies under the round button (17)
   - grid-area: 2 / 1 / auto / -1;
   + grid-area: 4 / 1 / auto / -1;
@@ -119,13 +122,21 @@ a long word is cut off at the edge of its card (17)
   + text-wrap: pretty;
   seen by chromium tests/e2e/any-eyes.spec.ts: on a screen of 320 px a long word wraps, and a finger hits every control
 src/client/components/modal.module.css:
-a closed dialog leaves from below the page (17)
-  - .modal[data-gone] {
-  -   position: fixed;
-  -   z-index: 3;
-  -   inset: 0;
-  + .modal[data-gone] {
-  seen by chromium tests/e2e/appearance.spec.ts: a closed dialog leaves from where it was
+the sheet of a phone fades like a ghost (17)
+  -   .modal {
+  -     opacity: 1;
+  -     translate
+  +   .modal {
+  +     translate
+  seen by chromium tests/e2e/appearance.spec.ts: at 390 px a closed dialog slides away opaque, and leaves no copy of its fields
+a closed dialog is gone at once (17)
+  - opacity, translate, display, overlay
+  + opacity, translate
+  seen by chromium tests/e2e/appearance.spec.ts: at 1280 px a closed dialog fades away, and leaves no copy of its fields
+src/client/shell.css:
+after a jump cards are seen through the bar (17)
+  -   transition: none;
+  seen by chromium tests/e2e/appearance.spec.ts: the bar has its ground at once when cards jump under it
 src/client/components/button.module.css:
 the buttons of a card are too small for a finger (17)
   - inline-size: 2.5rem;
@@ -187,6 +198,12 @@ an own thought that was in view counts again (3)
   + isIntersecting
   seen by chromium tests/e2e/reading.spec.ts: an own thought added from further down counts in the pill until its card is in view
 src/client/components/list/motion.ts:
+arrivals close together make the list jump (3)
+  - style.translate = \`0 \${from}px\`;
+  -   const start
+  + element.animate({ translate: [\`0 \${from}px\`, '0 0'] }, { ...ROOM, delay, id: MOVE });
+  +   const start
+  seen by chromium tests/e2e/appearance.spec.ts: thoughts that arrive one soon after the other move the list without a jump
 a card that arrives moves the list for who wants no motion (17)
   - && scrollY === 0 && !isStill()
   + && scrollY === 0

@@ -3,8 +3,9 @@ import { cardElement } from '#client/card-element.ts';
 
 /** The motion of a list that makes room, or closes. */
 const ROOM = { duration: 320, easing: 'cubic-bezier(.2, .8, .2, 1)' };
+/** The name of its animations. */
+const MOVE = 'move';
 const FADE_MS = 100;
-const AWAY_MS = 120;
 
 /** Cards above this (px, in the window) may hold the reader's place, and must not be moved. */
 const BELOW_ANCHOR_PX = 100;
@@ -22,23 +23,43 @@ export function useArrivalMotion(first: string | undefined): void {
 
 function shiftDown(before: Element, now: Element): void {
   const by = topOf(before) - topOf(now);
-  const list = now.closest('[role="list"]');
+  const list = now.closest<HTMLElement>('[role="list"]');
   if (by <= 0 || !list) return;
   move(list, -by);
-  for (const card of list.querySelectorAll('[data-thought]')) {
-    if (card === before) break;
-    move(card, by);
+  // New cards stay where they come in; those of a moment ago, which do so already, from now on for as long as the list moves.
+  let isNew = true;
+  for (const card of list.querySelectorAll<HTMLElement>('[data-thought]')) {
+    isNew &&= card !== before;
+    if (!isNew && sunkBy(card) === 0) break;
+    move(card, isNew ? by : 0);
   }
 }
 
-function move(element: Element, by: number, delay = 0): void {
-  const translate = [`0 ${by}px`, '0 0'];
-  element.animate({ translate }, { ...ROOM, delay, fill: 'backwards', composite: 'add' });
+/** Moves an element by so much (px) from where it stands, as it may be on its way, and then to its place. */
+function move(element: HTMLElement, by: number, delay = 0): void {
+  const { style } = element;
+  const from = sunkBy(element) + by;
+  for (const motion of element.getAnimations()) if (motion.id === MOVE) motion.cancel();
+  // It stands still until the list is painted: Chromium counts a layout shift for what is moving meanwhile.
+  style.translate = `0 ${from}px`;
+  const start = (): void => {
+    const { translate } = style;
+    if (translate === '') return;
+    style.translate = '';
+    const options = { ...ROOM, delay, id: MOVE, fill: 'backwards' } as const;
+    element.animate({ translate: [translate, '0 0'] }, options);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(start));
 }
 
 function topOf(element: Element): number {
+  return element.getBoundingClientRect().top - sunkBy(element);
+}
+
+/** How far (px) an element is from its place. */
+function sunkBy(element: Element): number {
   const [, sunk = '0'] = getComputedStyle(element).translate.split(' ');
-  return element.getBoundingClientRect().top - parseFloat(sunk);
+  return parseFloat(sunk);
 }
 
 let isMeasured = false;
@@ -72,21 +93,12 @@ export function prepareFade(item: HTMLElement): ((list: Element) => void) | unde
 }
 
 /** All that comes after a card, up to its list, as few elements as possible. */
-function* following(item: Element): Iterable<Element> {
+function* following(item: Element): Iterable<HTMLElement> {
   for (let level: Element | null = item; level; level = level.parentElement) {
     if (level.matches('[role="list"]')) return;
-    for (let next = level.nextElementSibling; next; next = next.nextElementSibling) yield next;
+    for (let next = level.nextElementSibling; next; next = next.nextElementSibling)
+      if (next instanceof HTMLElement) yield next;
   }
-}
-
-/** A dialog that is about to go leaves as it came, with its backdrop. */
-export function slideAway(dialog: HTMLDialogElement): void {
-  if (isStill()) return;
-  const keyframes = { opacity: [1, 0], translate: ['0 0', '0 var(--rise)'] };
-  const ghost = ghostOf(dialog, keyframes, AWAY_MS);
-  ghost.setAttribute('open', '');
-  ghost.dataset['gone'] = '';
-  dialog.before(ghost);
 }
 
 /** A copy of an element that goes, which takes no input, and vanishes. */
