@@ -123,12 +123,14 @@ function cardActionsOf({ state, apply }: Ledger, discarded: DiscardedTexts): Car
 /** What is typed in the add dialog, and what waits for it. */
 function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
   const text = (): string => state.get().open.get(NEW)?.text ?? '';
+  const type = (typed: string): void =>
+    apply({ type: 'typed', place: NEW, base: null, text: typed });
   return {
     subscribe: state.subscribe,
     text,
     isWaiting: (): boolean => state.get().waiting.some(({ place }) => place === NEW),
     open: (): void => apply({ type: 'opened', place: NEW, base: null }),
-    type: (typed: string): void => apply({ type: 'typed', place: NEW, base: null, text: typed }),
+    type,
     leave: (): void => apply({ type: 'left', place: NEW, base: null }),
     cancel: (): void => {
       if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
@@ -137,7 +139,7 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
     /** Types a discarded text in place of another, which is offered next. */
     putBack: (offered: string): void => {
       discarded.swap(text(), offered);
-      ledger.type(NEW, null, offered);
+      type(offered);
     },
     add: (added: string): void => {
       discarded.forget(added);
