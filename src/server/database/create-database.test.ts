@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createGate } from '#server/testing/gate.ts';
 import { createDatabase, type Driver } from './create-database.ts';
 
 const HEAD = { epoch: 'e', last: 0, first: null };
@@ -26,6 +27,26 @@ test('writes that failed make room for others', async () => {
   await Promise.allSettled(Array.from({ length: 5_000 }, () => database.write(STATEMENT)));
   isFull = false;
   await expect(database.write(STATEMENT)).resolves.toEqual([[HEAD]]);
+});
+
+test('a commit that has not ended after two seconds hangs', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const gate = createGate();
+  const database = createDatabase({
+    ...DRIVER,
+    commit: async (writes) => {
+      await gate.pass();
+      return writes.map(() => [[HEAD]]);
+    },
+  });
+  const written = database.write(STATEMENT);
+  await gate.reached;
+  expect(database.isHanging()).toBe(false);
+  vi.advanceTimersByTime(2_001);
+  expect(database.isHanging()).toBe(true);
+  gate.open();
+  await written;
+  expect(database.isHanging()).toBe(false);
 });
 
 test('a disk that is slow holds up at most 5,000 writes, also when it takes them one by one', async () => {

@@ -9,6 +9,8 @@ import { headOf, SELECT_HEAD, type LogHead } from './log-head.ts';
 export const WAITING_LIMIT = 5_000;
 /** Most writes in one commit, which has to end before a statement's timeout. */
 const BATCH_LIMIT = 500;
+/** Milliseconds after which a commit that has not ended counts as hanging. */
+const HANGING_MS = 2_000;
 
 /** The rows of a write's statements, or why it was refused. */
 export type Outcome = Row[][] | string;
@@ -33,7 +35,8 @@ type Monitor = ReturnType<typeof createMonitor>;
 
 export function createDatabase(driver: Driver): Database {
   const monitor = createMonitor();
-  const queue = createWriteQueue(driver, monitor);
+  const { commit, isHanging } = timeCommits(driver.commit);
+  const queue = createWriteQueue({ ...driver, commit }, monitor);
   const readBy =
     (query: Query): Database['read'] =>
     async <Results extends object[]>(...statements: Statement[]) => {
@@ -57,6 +60,7 @@ export function createDatabase(driver: Driver): Database {
     write: queue.write,
     position: queue.position,
     figures: () => ({ ...monitor.counts, waiting: queue.waiting() }),
+    isHanging,
     failedAt: monitor.failedAt,
     close: queue.close,
   };
@@ -121,6 +125,20 @@ function createWriteQueue({ commit, takesWritesEarly, close }: Driver, monitor: 
       await working;
       await close();
     }),
+  };
+}
+
+/** Tells whether a commit hangs. */
+function timeCommits(commit: Driver['commit']) {
+  /** When (`performance.now()`) those under way began. */
+  const began = new Set<{ at: number }>();
+  return {
+    commit: (writes: Statement[][]): Promise<Outcome[]> => {
+      const own = { at: performance.now() };
+      began.add(own);
+      return commit(writes).finally(() => began.delete(own));
+    },
+    isHanging: (): boolean => began.values().some(({ at }) => performance.now() - at > HANGING_MS),
   };
 }
 

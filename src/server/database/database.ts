@@ -26,6 +26,8 @@ export interface Database {
   position: () => string;
   events: DatabaseEvents;
   figures: () => DatabaseFigures;
+  /** Whether a write has been waiting for longer than a healthy disk or connection takes. */
+  isHanging: () => boolean;
   /** When (`performance.now()`) it last failed in the current outage; null when all is well. */
   failedAt: () => number | null;
   /** Finishes the waiting writes, then closes the database. */

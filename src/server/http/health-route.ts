@@ -12,14 +12,14 @@ const OK = { status: 'ok', version: VERSION };
 /** Tells a supervisor whether the server is alive, and a proxy whether it is ready. */
 export function registerHealthRoutes(
   app: App,
-  { failedAt }: Pick<Database, 'failedAt'>,
+  { failedAt, isHanging }: Pick<Database, 'failedAt' | 'isHanging'>,
   isOpen: () => boolean,
 ): void {
   app.get(PATHS.alive, () => OK);
   app.get(PATHS.ready, () => {
     const at = failedAt();
     const hasFailed = at !== null && performance.now() - at < FAILURE_MS;
-    if (hasFailed || !isOpen()) throw new Problem('unavailable');
+    if (hasFailed || isHanging() || !isOpen()) throw new Problem('unavailable');
     return OK;
   });
 }

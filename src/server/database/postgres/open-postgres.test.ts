@@ -107,6 +107,17 @@ test('a write without an answer is given up, and the next one takes another conn
   await database.write(note(3));
 });
 
+test('a connection that has died silently while it was unused is replaced within a second', async () => {
+  const database = await openWithNotes();
+  await database.write(note(1));
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 5_001);
+  // New connections are answered.
+  const [written] = await withoutAnswer(1_000, () => Promise.allSettled([database.write(note(2))]));
+  clock.mockRestore();
+  expect(written).toMatchObject({ status: 'fulfilled' });
+});
+
 test('a connection that may only read, as to a server that was taken over from, is replaced', async () => {
   const database = await openWithNotes();
   const name = new URL(url).pathname.slice(1);

@@ -1,6 +1,11 @@
 import type { Pool } from 'pg';
 import { Problem } from '#shared/problem.ts';
-import { nameOfDatabase, type Database, type Statement } from '#server/database/database.ts';
+import {
+  nameOfDatabase,
+  type Database,
+  type Row,
+  type Statement,
+} from '#server/database/database.ts';
 import {
   createDatabase,
   WAITING_LIMIT,
@@ -31,6 +36,11 @@ const BEGIN: Statement = { sql: 'begin transaction isolation level read committe
 // The lock comes first, so that servers write one at a time, and times of thoughts follow the log's order.
 const LOCK: Statement = { sql: 'select 1 from "log-end" for update' };
 const COMMIT: Statement = { sql: 'commit' };
+/** Milliseconds after which an unused connection may have died silently, and is asked before it writes. */
+const UNUSED_MS = 5_000;
+/** How long (ms) it may take to answer. */
+const PROBE_TIMEOUT_MS = 1_000;
+const PROBE = { text: 'select 1', query_timeout: PROBE_TIMEOUT_MS };
 
 /** Opens a PostgreSQL database, `beside` the servers for a command; rejects with a message for the operator. */
 export async function openPostgres(url: string, how?: 'beside'): Promise<Database> {
@@ -42,18 +52,24 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   await (beside ? requireMigrated(settings) : migrate(settings)).catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
+  const { commit, suspect } = commitOn(writer);
+  const queryReaders = (statements: readonly Statement[]): Promise<Row[][]> =>
+    queryPool(readers, statements).catch((error: unknown) => {
+      if (isTransient(error)) suspect();
+      throw error;
+    });
   return createDatabase({
     query: async (statements) => {
       if (readers.waitingCount >= WAITING_LIMIT) throw new Problem('unavailable');
-      if (statements.length === 1) return queryPool(readers, statements);
-      return (await queryPool(readers, [BEGIN_SNAPSHOT, ...statements, COMMIT])).slice(1, -1);
+      if (statements.length === 1) return queryReaders(statements);
+      return (await queryReaders([BEGIN_SNAPSHOT, ...statements, COMMIT])).slice(1, -1);
     },
     snapshot: (task) =>
       withClient(settings, async (client) => {
         await queryTogether(client, [BEGIN_SNAPSHOT]);
         return task((statements) => queryTogether(client, statements));
       }),
-    commit: commitOn(writer),
+    commit,
     takesWritesEarly: false,
     isTransient,
     close: async () => {
@@ -62,11 +78,15 @@ export async function openPostgres(url: string, how?: 'beside'): Promise<Databas
   });
 }
 
-function commitOn(pool: Pool): Driver['commit'] {
+/** Commits on a pool of one connection; `suspect` says that it may have died, as others did. */
+function commitOn(pool: Pool): { commit: Driver['commit']; suspect: () => void } {
+  let usedAt = -Infinity;
   const commit: Driver['commit'] = async (writes) => {
     try {
+      if (performance.now() - usedAt > UNUSED_MS) await replaceIfDead(pool);
       // The whole transaction is sent at once, in one round trip.
       const results = await queryPool(pool, [BEGIN, LOCK, ...writes.flat(), COMMIT]);
+      usedAt = performance.now();
       const rows = results.slice(2, -1);
       return writes.map(({ length }) => rows.splice(0, length));
     } catch (error) {
@@ -78,5 +98,16 @@ function commitOn(pool: Pool): Driver['commit'] {
       return outcomes;
     }
   };
-  return commit;
+  return { commit, suspect: () => void (usedAt = -Infinity) };
+}
+
+/** Asks a pool's connection for a sign of life, without which a write would wait for its own timeout. */
+async function replaceIfDead(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(PROBE);
+    client.release();
+  } catch {
+    client.release(true);
+  }
 }
