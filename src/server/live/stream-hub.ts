@@ -8,7 +8,10 @@ import { coalesce } from './pump.ts';
 import type { StreamConnection } from './stream-connection.ts';
 
 const STREAMS_PER_USER = 10;
-const RETRY_AFTER_MS = 30_000;
+/** When (ms) a stream that made room for a person's newer one may be opened again: two must not end each other. */
+const MADE_ROOM_MS = 30_000;
+/** Heartbeats between two looks at all sessions, which cost more. */
+const BEATS_PER_CHECK = 3;
 const STREAM_LIMIT = 20_000;
 const BUFFER_LIMIT_BYTES = 256 * 1024;
 const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -29,7 +32,7 @@ type FindEnded = (sessionIDs: readonly string[]) => Promise<string[]>;
 
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
-/** Creates the hub. Each heartbeat also ends streams whose session expired. */
+/** Creates the hub. Each third heartbeat also ends streams whose session expired. */
 export function createStreamHub(
   feed: ChangeFeed,
   findEnded: FindEnded,
@@ -40,9 +43,7 @@ export function createStreamHub(
   let isClosed = false;
   const isOpen = (): boolean => !isClosed && !feed.isCutOff();
 
-  const send = (bytes: Buffer): void => {
-    totalBuffered = sendAll(streams, bytes);
-  };
+  const send = (bytes: Buffer): void => void (totalBuffered = sendAll(streams, bytes));
   // Checking all sessions takes a while, and may be requested again meanwhile.
   const endAllInvalid = coalesce(() => streams.endInvalid(streams.all));
   feed.subscribe({
@@ -54,8 +55,9 @@ export function createStreamHub(
     onPeople: (uids) =>
       uids === null ? endAllInvalid() : streams.endInvalid([...uids].flatMap(streams.ofUser)),
   });
+  let beats = 0;
   const heartbeat = setInterval(() => {
-    void endAllInvalid();
+    if ((beats += 1) % BEATS_PER_CHECK === 0) void endAllInvalid();
     send(HEARTBEAT);
   }, heartbeatInterval).unref();
 
@@ -63,17 +65,19 @@ export function createStreamHub(
     /** Throws a `Problem` when there is no room; a tab's new stream needs none, as it replaces the old one. */
     requireRoom: (uid: string, tab?: string): void => {
       if (!isOpen()) throw new Problem('unavailable');
-      if (streams.find(uid, tab) !== undefined) return;
-      if (streams.all.size >= STREAM_LIMIT) throw new Problem('unavailable');
-      if (streams.ofUser(uid).length >= STREAMS_PER_USER)
-        throw new Problem('too-many-requests', { retryAfter: RETRY_AFTER_MS });
+      const isReplacing = streams.find(uid, tab) !== undefined;
+      if (!isReplacing && streams.all.size >= STREAM_LIMIT) throw new Problem('unavailable');
     },
-    /** Starts a stream after a position, in place of its tab's older one; returns its `close` listener. */
+    /**
+     * Starts a stream after a position, in place of its tab's older one, or of the person's oldest if they have
+     * ten: their connections may have died silently. Returns its `close` listener.
+     */
     open: (stream: Stream, after?: string): (() => void) => {
       // When memory is short, a reader should read a page instead of a replay.
       const isShort = totalBuffered > TOTAL_BUFFER_LIMIT_BYTES;
       const firstEvents = beginningOf(feed, isShort ? undefined : after);
       streams.add(stream);
+      streams.end(streams.surplusOf(stream.uid), () => closingFor(MADE_ROOM_MS));
       stream.connection.write(firstEvents);
       totalBuffered += stream.connection.bufferedBytes();
       return () => streams.remove(stream);
@@ -148,6 +152,8 @@ function createStreams(findEnded: FindEnded) {
   return {
     all,
     ofUser,
+    /** The oldest streams of a person beyond ten. */
+    surplusOf: (uid: string): readonly Stream[] => ofUser(uid).slice(0, -STREAMS_PER_USER),
     find,
     add: (stream: Stream): void => {
       const previous = find(stream.uid, stream.tab);
@@ -170,5 +176,9 @@ function createStreams(findEnded: FindEnded) {
 }
 
 function closing(): Buffer {
-  return encodeEvent(STREAM_EVENTS.closing, `{"retryAfter":${randomInt(RETURN_SPREAD_MS)}}`);
+  return closingFor(randomInt(RETURN_SPREAD_MS));
+}
+
+function closingFor(retryAfter: number): Buffer {
+  return encodeEvent(STREAM_EVENTS.closing, JSON.stringify({ retryAfter }));
 }
