@@ -38,6 +38,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Ends a silent connection; the heartbeats of streams come more often. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
+/** Ends idle connections: after a lost network a browser tries every one that it has kept, and waits for each. */
+const KEEP_ALIVE_MS = 5_000;
+
 const RETRY_AFTER_MS = 2_000;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -61,6 +64,7 @@ export async function createApp({ publicURL, trustProxy, log }: AppOptions): Pro
     logger: log === null ? false : loggerOptions(log),
     logController: new LogController({ disableRequestLogging: log?.level !== 'info' }),
     genReqId: () => randomUUID(),
+    keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: false,
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => decodable(url),
