@@ -80,6 +80,9 @@ export function openCollection<T>(
       storage.setItem(prefix + id, item);
       return value;
     },
-    remove: (id: string): void => storage.removeItem(prefix + id),
+    remove: (id: string): void => {
+      known.delete(id);
+      storage.removeItem(prefix + id);
+    },
   };
 }
