@@ -130,4 +130,4 @@ export const ClosingBody = v.object({ retryAfter: v.pipe(v.number(), v.minValue(
 export type ClosingBody = v.InferOutput<typeof ClosingBody>;
 
 /** A reader that misses two heartbeats may give the stream up. */
-export const HEARTBEAT_INTERVAL_MS = 15_000;
+export const HEARTBEAT_INTERVAL_MS = 5_000;

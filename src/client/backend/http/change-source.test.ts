@@ -54,7 +54,7 @@ describe('in a visible tab, the changes', () => {
       await vi.advanceTimersByTimeAsync(5_000);
     }
     expect(connections).toHaveLength(9);
-    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 1.5);
+    await vi.advanceTimersByTimeAsync(16_000);
     expect(connections).toHaveLength(10);
     connections.at(-1)?.fail();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -118,7 +118,7 @@ describe('in a hidden tab, the changes', () => {
 
   test('are streamed at once when it is shown, though the old stream looks open after a sleep, and are live only then', () => {
     const { connections, presence, received } = openLiveTab('e.1');
-    vi.setSystemTime(Date.now() + 18_000);
+    vi.setSystemTime(Date.now() + 6_500);
     presence({});
     expect([connections.length, received.live]).toEqual([1, [false, true]]);
     vi.setSystemTime(Date.now() + 1);
@@ -161,6 +161,65 @@ test('a page is refused if it lacks a change received before it was requested, a
   expect([source.position(), received.gaps, received.answers]).toEqual(['e.8', 0, 1]);
   source.follow('f.3', source.position());
   expect([source.position(), received.gaps]).toEqual(['f.3', 1]);
+});
+
+describe('a stream that is silent', () => {
+  const LATE = HEARTBEAT_INTERVAL_MS + 1_500;
+
+  test('is dead if an answer has changes that it lacks, once its heartbeat is late', async () => {
+    const { connections, received, answer, polled } = openLiveTab('e.1');
+    answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
+    await vi.advanceTimersByTimeAsync(LATE - 1);
+    expect(polled).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect([polled.length, received.texts]).toEqual([1, [['two']]]);
+    expect([connections.length, received.live]).toEqual([2, [false, true, false]]);
+  });
+
+  test('is dead if an answer has changes that it lacks, once the page is shown', async () => {
+    const { connections, presence, answer } = openLiveTab('e.1');
+    answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
+    presence({});
+    await vi.advanceTimersByTimeAsync(20);
+    expect(connections[1]?.url).toBe(`${STREAM}e.2`);
+  });
+
+  test('stays if the answer has nothing new, or what it has brought meanwhile', async () => {
+    const { connections, answer, presence } = openLiveTab('e.1');
+    answer({ resumed: true, changes: [], position: 'e.1' });
+    presence({});
+    await vi.advanceTimersByTimeAsync(20);
+    answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
+    presence({});
+    connections[0]?.change('e.2', 'two');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(connections).toHaveLength(1);
+  });
+
+  test('twice in a row, while questions are answered, is held back on the way: the tab polls for five minutes', async () => {
+    const { connections, received, answer, polled } = openLiveTab('e.1');
+    answer({ resumed: true, changes: [], position: 'e.1' });
+    for (const opened of [1, 2]) {
+      expect(connections).toHaveLength(opened);
+      connections.at(-1)?.ready('e.1');
+      await vi.advanceTimersByTimeAsync(13_500);
+    }
+    expect(received.live.at(-1)).toBe(false);
+    const before = polled.length;
+    await vi.advanceTimersByTimeAsync(280_000);
+    expect([connections.length, polled.length - before]).toEqual([2, 56]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(connections).toHaveLength(3);
+  });
+
+  test('twice without an answer to questions is a lost network: the next one is opened at once', async () => {
+    const { connections } = openLiveTab('e.1');
+    for (const _ of [1, 2]) {
+      connections.at(-1)?.ready('e.1');
+      await vi.advanceTimersByTimeAsync(13_500);
+    }
+    expect(connections).toHaveLength(3);
+  });
 });
 
 describe('the mark of a write', () => {

@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts';
 import { type Change, Changes, parsePosition, PATHS } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
-import { createEventStream, type EventStream } from './event-stream.ts';
+import { createEventStream, STREAM_TIMEOUT_MS, type EventStream } from './event-stream.ts';
 import { answerOf, type Send } from './request.ts';
 import type { Mark } from '#client/backend/backend.ts';
 
@@ -9,6 +9,10 @@ import type { Mark } from '#client/backend/backend.ts';
 const HIDDEN_POLL_MS = 45_000;
 /** How often a visible tab polls while it has no stream. */
 const VISIBLE_POLL_MS = 5_000;
+/** How many streams in a row end in silence, while questions are answered, before the tab polls instead. */
+const SILENT_STREAMS = 2;
+/** For how long (ms) it then polls: something on the way holds streams back, and may do so as long as it is there. */
+const STREAM_PAUSE_MS = 300_000;
 /** Changes that arrive within this time are delivered together. */
 const BATCH_MS = 8;
 /** Milliseconds after the answer to a write within which the stream brings it, or is taken for dead. */
@@ -45,6 +49,12 @@ export class ChangeSource {
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
   #pollTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How many streams in a row have ended in silence. */
+  #silences = 0;
+  /** When (ms) a question was last answered. */
+  #answeredAt = -Infinity;
+  /** When (ms) streams may be tried again. */
+  #streamsFrom = -Infinity;
 
   /** `onSignedOut` is called when the server closes the stream of a session that has ended. */
   constructor(browser: Browser, send: Send, onSignedOut: () => void) {
@@ -60,9 +70,16 @@ export class ChangeSource {
       },
       onChange: (change, position) => this.#add([change], position),
       onDown: () => this.#enter('polling'),
+      onLate: () => void this.#check(),
+      onSilence: () => this.#noteSilence(),
+      onHeartbeat: () => void (this.#silences = 0),
       onSignedOut,
     });
-    browser.onPresenceChange(() => this.#followPresence());
+    browser.onPresenceChange(() => {
+      // What was missed comes sooner than over a new stream, and an old one may be dead.
+      if (browser.isVisible() && this.#state !== 'paused') void this.#check();
+      this.#followPresence();
+    });
   }
 
   subscribe(listener: ChangeListener): () => void {
@@ -122,6 +139,7 @@ export class ChangeSource {
   #followPresence(): void {
     if (this.#state === 'paused') return;
     this.#waitToPoll();
+    if (Date.now() < this.#streamsFrom) return;
     if (this.#browser.isVisible() && this.#browser.isOnline()) return this.#stream.connect();
     // A board on this computer needs no network.
     if (this.#browser.isVisible()) this.#stream.reconnect();
@@ -171,13 +189,33 @@ export class ChangeSource {
   }
 
   async #poll(): Promise<void> {
+    if (this.#state === 'polling') await this.#check();
+    if (this.#state !== 'paused') this.#waitToPoll();
+    const mayStream = this.#streamsFrom !== -Infinity && Date.now() >= this.#streamsFrom;
+    if (!mayStream) return;
+    this.#streamsFrom = -Infinity;
+    this.#followPresence();
+  }
+
+  /** Asks what the stream may lack. */
+  async #check(): Promise<void> {
     try {
-      if (this.#state === 'polling') await this.#catchUp();
+      await this.#catchUp();
     } catch (error) {
-      // An unreachable server is already shown: the tab is not live.
+      // An unreachable server is already shown, or will be when the stream stays silent.
       if (!(error instanceof Problem)) console.error('The changes could not be read', error);
     }
-    if (this.#state !== 'paused') this.#waitToPoll();
+  }
+
+  /** If the server answers, something on the way holds its streams back. */
+  #noteSilence(): void {
+    if (Date.now() - this.#answeredAt > STREAM_TIMEOUT_MS) return;
+    this.#silences += 1;
+    if (this.#silences < SILENT_STREAMS) return;
+    this.#silences = 0;
+    this.#streamsFrom = Date.now() + STREAM_PAUSE_MS;
+    this.#stream.disconnect();
+    void this.#poll();
   }
 
   async #catchUp(): Promise<void> {
@@ -186,10 +224,14 @@ export class ChangeSource {
     const answer = await this.#send(['GET', `${PATHS.changes}?${search}`]);
     const { resumed, changes, position, version } = answerOf(Changes, answer);
     this.#browser.onVersion(version);
-    // The stream may have opened meanwhile, and got further.
-    if (this.#end === after) {
+    this.#answeredAt = Date.now();
+    // The stream may have got further meanwhile.
+    if (this.#state !== 'paused' && this.#end === after) {
+      // One that lacks something is dead.
+      const isDead = this.#state === 'streaming' && position !== after;
       if (resumed) this.#add(changes, position);
       else this.#skipTo(position);
+      if (isDead) this.#stream.reconnect();
     }
     this.#noteAnswer();
   }

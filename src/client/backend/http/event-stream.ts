@@ -12,9 +12,9 @@ import {
 import type { Browser, LiveSource } from './browser.ts';
 
 /** A stream that is silent for this long (ms) is dead. */
-const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
+export const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
 /** A stream that is silent for this long (ms) may be dead. */
-const STALE_AFTER_MS = HEARTBEAT_INTERVAL_MS * 1.2;
+const LATE_AFTER_MS = HEARTBEAT_INTERVAL_MS + 1_500;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
@@ -32,6 +32,11 @@ interface StreamListener {
   onReady: (position: string, ready: v.InferOutput<typeof ReadyBody>) => void;
   onChange: (change: Change, position: string) => void;
   onDown: () => void;
+  onHeartbeat: () => void;
+  /** A sign of life is late. */
+  onLate: () => void;
+  /** No sign of life came for so long that the stream, which was open, is given up. */
+  onSilence: () => void;
   onSignedOut: () => void;
 }
 
@@ -42,12 +47,12 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   // By this id the server drops the tab's previous connection.
   const tab = newId();
   let source: LiveSource | null = null;
-  let lastSignAt = 0;
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const disconnect = (): void => {
     clearTimeout(timer);
+    watch.stop();
     source?.close();
     source = null;
     listener.onDown();
@@ -57,43 +62,62 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
     attempt += 1;
     timer = setTimeout(open, retryAfter ?? backoffDelay(attempt, MAX_RECONNECT_MS));
   };
-  // A connection can die silently; the heartbeat is the sign of life.
-  const expectSign = (within = STREAM_TIMEOUT_MS, retryAfter?: number): void => {
-    lastSignAt = Date.now();
-    clearTimeout(timer);
-    timer = setTimeout(fail, within, retryAfter);
-  };
+  const watch = createWatch(listener.onLate, () => {
+    fail();
+    listener.onSilence();
+  });
   const open = (): void => {
     disconnect();
     const query = new URLSearchParams({ after: listener.position(), tab });
     const opened = browser.openEventSource(`${PATHS.live}?${query}`);
     source = opened;
-    opened.addEventListener(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
+    const on: LiveSource['addEventListener'] = (...event) => opened.addEventListener(...event);
+    on(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
       attempt = 0;
-      expectSign();
+      clearTimeout(timer);
+      watch.expect();
       listener.onReady(lastEventId, parseReady(data));
     });
-    opened.addEventListener(STREAM_EVENTS.change, ({ data, lastEventId }) => {
+    on(STREAM_EVENTS.change, ({ data, lastEventId }) => {
       listener.onChange(parseChange(data), lastEventId);
     });
-    opened.addEventListener(STREAM_EVENTS.heartbeat, () => expectSign());
-    opened.addEventListener(STREAM_EVENTS.signedOut, () => {
+    on(STREAM_EVENTS.heartbeat, () => {
+      watch.expect();
+      listener.onHeartbeat();
+    });
+    on(STREAM_EVENTS.signedOut, () => {
       fail();
       listener.onSignedOut();
     });
-    opened.addEventListener(STREAM_EVENTS.closing, ({ data }) =>
-      fail(parseClosing(data).retryAfter),
-    );
-    opened.addEventListener('error', () => fail());
-    expectSign(patienceAfter(attempt), 0);
+    on(STREAM_EVENTS.closing, ({ data }) => fail(parseClosing(data).retryAfter));
+    on('error', () => fail());
+    watch.begin();
+    timer = setTimeout(fail, patienceAfter(attempt), 0);
   };
 
   return {
     disconnect,
     connect: (): void => {
-      // The wall clock counts, because timers stop while a computer sleeps.
-      if (source === null || Date.now() - lastSignAt > STALE_AFTER_MS) open();
+      if (source === null || watch.isLate()) open();
     },
     reconnect: open,
+  };
+}
+
+/** Watches for the heartbeat, the sign of life of a connection, which can die silently. */
+function createWatch(onLate: () => void, onSilence: () => void) {
+  let signAt = 0;
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  const stop = (): void => timers.forEach((timer) => clearTimeout(timer));
+  return {
+    stop,
+    begin: (): void => void (signAt = Date.now()),
+    expect: (): void => {
+      stop();
+      signAt = Date.now();
+      timers = [setTimeout(onLate, LATE_AFTER_MS), setTimeout(onSilence, STREAM_TIMEOUT_MS)];
+    },
+    /** By the wall clock, because timers stop while a computer sleeps. */
+    isLate: (): boolean => Date.now() - signAt > LATE_AFTER_MS,
   };
 }
