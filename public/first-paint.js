@@ -20,7 +20,7 @@
 
   // The sky follows the reader's clock, and the browser's own frame has the sky's colour.
   const skies = [
-    { from: 21, sky: 'night', around: ['#e6ecf9', '#16243b'] },
+    { from: 21, sky: 'night', around: ['#e6ecf9', '#121a31'] },
     { from: 17, sky: 'dusk', around: ['#f0eafd', '#271f3d'] },
     { from: 9, sky: 'day', around: ['#dfecfe', '#16243b'] },
     { from: 5, sky: 'dawn', around: ['#fbe9e1', '#2c212a'] },

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync('src/shared/look.css', 'utf8');
 
-const WORDS = ['page', 'sky', 'card', 'soft'].flatMap((ground) =>
+const SKIES = ['dawn', 'day', 'dusk', 'night'] as const;
+
+const WORDS = ['page', ...SKIES, 'card', 'soft'].flatMap((ground) =>
   ['text', 'quiet', 'accent', 'danger'].map((words) => [words, ground, 4.5] as const),
 );
 
@@ -15,7 +17,7 @@ test.for([
   ['danger', 'danger-pale', 4.5],
   ['control-edge', 'card', 3],
   ['control-edge', 'page', 3],
-  ['control-edge', 'sky', 3],
+  ...SKIES.map((sky) => ['control-edge', sky, 3] as const),
   ['control-edge', 'soft', 3],
 ] as const)('in both themes %s can be told from %s', ([one, ground, least]) => {
   for (const theme of ['light', 'dark'] as const) {
@@ -27,7 +29,7 @@ test.for([
   }
 });
 
-/** The colours that a token has, the sky one for each hour, as three parts of 255. */
+/** The colours that a token has, as three parts of 255. */
 function colorsOf(token: string, theme: 'light' | 'dark'): number[][] {
   const pairs = css.matchAll(new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`, 'gu'));
   return [...pairs].map(

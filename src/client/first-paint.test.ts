@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { skyAt } from './format/format-date.ts';
 
 const { dataset } = document.documentElement;
 
@@ -24,4 +25,13 @@ test.for([
   expect(dataset['sky']).toBe(sky);
   const frames = [...document.querySelectorAll('meta')].map(({ content }) => content);
   expect(frames).toEqual([expect.stringMatching(/^#\w{6}$/u), expect.stringMatching(/^#\w{6}$/u)]);
+});
+
+test('the time on a card stands on the sky that the page has at that hour', () => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    const at = new Date(2026, 0, 1, hour, 59);
+    vi.setSystemTime(at);
+    runInThisContext(readFileSync('public/first-paint.js', 'utf8'));
+    expect(dataset['sky'], `at ${hour}`).toBe(skyAt(at));
+  }
 });

@@ -22,7 +22,7 @@ export const WORDS = {
     draftWaits: 'A draft is waiting',
     list: 'Thoughts',
     loading: 'Loading thoughts',
-    empty: 'No thoughts here yet.',
+    empty: 'No thoughts here yet. Press the cloud to write the first.',
     first: 'Write the first thought',
     putBack: 'Put back',
     deletedWaits: 'A deleted thought can be put back',

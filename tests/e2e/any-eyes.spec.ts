@@ -1,5 +1,6 @@
 import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
+import { untilAtRest } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 test('on a screen of 320 px a long word wraps, and a finger hits every control', async ({
@@ -80,5 +81,40 @@ test(
       }
       await expect(thoughtBox(ada)).toBeInViewport();
     }
+  },
+);
+
+test('with text of 200 % the buttons of the dialog stand in one row', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 844 });
+  await ada.evaluate(() => (document.documentElement.style.fontSize = '32px'));
+  const dialog = await openAddDialog(ada);
+  await untilAtRest(ada);
+  const [cancel, add] = [
+    await boxOf(dialog.getByRole('button', { name: 'Cancel' })),
+    await boxOf(dialog.getByRole('button', { name: 'Add', exact: true })),
+  ];
+  expect(cancel.y).toBe(add.y);
+});
+
+test('on a phone the two dates of an account take as many lines', async ({ person }) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 390, height: 844 });
+  await ada.getByTitle('profile').click();
+  const dates = ada.locator('dd').filter({ hasText: /[AP]M$/u });
+  await expect(dates).toHaveCount(2);
+  const [created, last] = [await boxOf(dates.first()), await boxOf(dates.last())];
+  expect(created.height).toBe(last.height);
+});
+
+test(
+  'on a phone held sideways Continue is in view on the page of the local accounts',
+  { tag: '@self-hosted' },
+  async ({ visitor }) => {
+    const page = await visitor();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 });
   },
 );

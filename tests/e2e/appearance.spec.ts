@@ -122,11 +122,19 @@ test.describe('in Chromium', { tag: '@chromium' }, () => {
     expect(colors).toBe(0);
   });
 
-  test('a printed page has neither bar nor button over its thoughts', async ({ person }) => {
+  test('a printed page has the light scheme, whole cards and no controls', async ({ person }) => {
     const ada = await person('Ada');
-    await ada.emulateMedia({ media: 'print' });
+    await addThought(ada, 'a thought');
+    await ada.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(ada.getByRole('banner')).toHaveCount(0);
-    await expect(ada.getByTitle('create new thoughts')).toBeHidden();
+    await expect(ada.getByRole('button')).toHaveCount(0);
+    const card = ada.getByRole('article');
+    await expect(card).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(card).toHaveCSS('break-inside', 'avoid');
+    await expect(ada.locator('[data-sky]').last()).toHaveCSS(
+      'background-color',
+      'rgba(0, 0, 0, 0)',
+    );
   });
 });
 

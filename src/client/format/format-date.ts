@@ -17,6 +17,14 @@ export function formatDate(at: Date): string {
   return `${year}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 }
 
+/** The sky over this hour of the reader's, as public/first-paint.js chooses that of the page. */
+export function skyAt(at: Date): 'dawn' | 'day' | 'dusk' | 'night' {
+  const hour = at.getHours();
+  if (hour < 5 || hour >= 21) return 'night';
+  if (hour < 9) return 'dawn';
+  return hour < 17 ? 'day' : 'dusk';
+}
+
 export function isJustNow({ createdAt }: Pick<Thought, 'createdAt'>): boolean {
   // The reader's clock may be behind the server's.
   return Math.abs(Date.now() - millisFromTimestamp(createdAt)) < ARRIVAL_AGE_MS;

@@ -95,6 +95,20 @@ src/client/app.tsx:
 the heading of a page does not take the focus (17)
   - if (previous.current !== path) moveFocus(['heading']);
   seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
+src/client/app.css:
+on paper a card is cut at the end of a page (17)
+  - break-inside: avoid;
+  seen by chromium tests/e2e/appearance.spec.ts: a printed page has the light scheme, whole cards and no controls
+src/client/pages/composer.module.css:
+with large text Add falls out of its row (17)
+  - gap: 0.5rem min(0.75rem, 3vw);
+  + gap: 0.5rem 4.75rem;
+  seen by chromium tests/e2e/any-eyes.spec.ts: with text of 200 % the buttons of the dialog stand in one row
+src/client/format/format-date.ts:
+the time on a card stands on another sky than the page of that hour (17)
+  - hour < 9
+  + hour < 10
+  seen by node src/client/first-paint.test.ts: the time on a card stands on the sky that the page has at that hour
 src/shared/look.css:
 quiet words are too pale (17)
   - --quiet: light-dark(#5a687c,
@@ -128,11 +142,11 @@ the sheet of a phone fades like a ghost (17)
   -     translate
   +   .modal {
   +     translate
-  seen by chromium tests/e2e/appearance.spec.ts: at 390 px a closed dialog slides away opaque, and leaves no copy of its fields
+  seen by chromium tests/e2e/appearance.spec.ts: and leaves no copy of its fields
 a closed dialog is gone at once (17)
   - opacity, translate, display, overlay
   + opacity, translate
-  seen by chromium tests/e2e/appearance.spec.ts: at 1280 px a closed dialog fades away, and leaves no copy of its fields
+  seen by chromium tests/e2e/appearance.spec.ts: and leaves no copy of its fields
 src/client/shell.css:
 after a jump cards are seen through the bar (17)
   -   transition: none;

@@ -3,7 +3,7 @@ import { millisFromTimestamp } from '#shared/thought.ts';
 import type { CardActions, CardView } from '#client/card-view.ts';
 import { Avatar } from '#client/components/avatar.tsx';
 import { Icon } from '#client/components/icon.tsx';
-import { formatDate, formatTime, isJustNow } from '#client/format/format-date.ts';
+import { formatDate, formatTime, isJustNow, skyAt } from '#client/format/format-date.ts';
 import { shownName } from '#client/format/shown-name.ts';
 import { wordSize } from '#client/format/word-size.ts';
 import { focusTarget } from '#client/input/focus.ts';
@@ -47,6 +47,9 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtC
           <bdi lang="">{name}</bdi>
         </span>
         <time className={styles['when']} dateTime={at.toISOString()}>
+          <span className={styles['hour']} data-sky={skyAt(at)}>
+            {time}
+          </span>
           {isUnsent && (
             <Icon
               of="clock"
@@ -55,7 +58,6 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtC
               className={styles['clock']}
             />
           )}
-          <span>{time}</span>
           <span>{` ${formatDate(at)}`}</span>
         </time>
       </header>

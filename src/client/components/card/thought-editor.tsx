@@ -22,7 +22,7 @@ interface ThoughtEditorProps {
 
 export function ThoughtEditor({ card, paragraphId, onType, onReset }: ThoughtEditorProps) {
   const { thought, base, typed: text, isRefused } = card;
-  const { field, preview, follow } = useField(card);
+  const { field, preview } = useField(card);
   const line = toOneLine(text);
   const size = wordSize(base);
 
@@ -46,7 +46,6 @@ export function ThoughtEditor({ card, paragraphId, onType, onReset }: ThoughtEdi
           maxLength={TEXT_LIMIT + line.length - text.length}
           value={line}
           onChange={(event) => onType(thought, toLines(event.target.value))}
-          onSelect={follow}
           onCopy={takeLines}
           onCut={takeLines}
           onDragStart={takeLines}
@@ -84,9 +83,8 @@ function useField({ thought: { textID }, isRefused }: CardView) {
   useLayoutEffect(() => {
     if (isRefused) takeFocus(field.current);
   }, [isRefused]);
-  const follow = (): void => showCaret(field.current, preview.current);
-  useLayoutEffect(follow);
-  return { field, preview, follow };
+  useLayoutEffect(() => fitPreview(field.current, preview.current));
+  return { field, preview };
 }
 
 /** Focuses a field if its card has the focus: Save overwrites what is stored, which its writer has yet to see. */
@@ -104,19 +102,8 @@ function focusEnd(field: HTMLInputElement): void {
   field.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
-/** Shows the lines around the caret in the preview, unless the field shows all of the text. */
-function showCaret(field: HTMLInputElement | null, preview: HTMLElement | null): void {
-  const text = preview?.firstChild;
-  if (!field || !preview || !(text instanceof Text)) return;
-  preview.hidden = !text.data.includes('\n') && field.scrollWidth <= field.clientWidth;
-  const caret = document.createRange();
-  const at = Math.min(field.selectionStart ?? 0, text.length);
-  // The caret is measured before a line break: after one it has no rectangle.
-  caret.setStart(text, Math.max(0, at - 1));
-  caret.setEnd(text, at);
-  const height = parseFloat(getComputedStyle(preview).lineHeight);
-  const top = caret.getBoundingClientRect().top - preview.getBoundingClientRect().top;
-  const line = Math.floor((top + preview.scrollTop) / height);
-  // The line before the caret's shows, too, where two fit.
-  preview.scrollTop = (line - (preview.clientHeight < 2 * height ? 0 : 1)) * height;
+/** Shows the preview where the field can't show all of the text. */
+function fitPreview(field: HTMLInputElement | null, preview: HTMLElement | null): void {
+  if (!field || !preview) return;
+  preview.hidden = !field.value.includes(toOneLine('\n')) && field.scrollWidth <= field.clientWidth;
 }
