@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
+const ROOT = join(import.meta.dirname, '..');
 const LIMIT_BYTES = 300_000;
 
-test('the repository tracks no file over 300 kB', () => {
-  const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');
-  expect(tracked.filter((path) => sizeOf(path) > LIMIT_BYTES)).toEqual([]);
+test('the repository tracks no file over 300 kB', ({ skip }) => {
+  skip(!existsSync(join(ROOT, '.git')), 'This copy has no repository, as one from an archive');
+  // A checkout may belong to somebody else, which git otherwise refuses.
+  const args = ['-c', `safe.directory=${ROOT}`, 'ls-files', '-z'];
+  const tracked = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  expect(tracked.filter((path) => sizeOf(join(ROOT, path)) > LIMIT_BYTES)).toEqual([]);
 });
 
 function sizeOf(path: string): number {

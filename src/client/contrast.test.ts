@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const css = readFileSync('src/shared/look.css', 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../shared/look.css'), 'utf8');
 
 const SKIES = ['dawn', 'day', 'dusk', 'night'] as const;
 
@@ -31,7 +32,10 @@ test.for([
 
 /** The colours that a token has, as three parts of 255. */
 function colorsOf(token: string, theme: 'light' | 'dark'): number[][] {
-  const pairs = css.matchAll(new RegExp(`--${token}: light-dark\\(#(\\w{6}), #(\\w{6})\\)`, 'gu'));
+  const hex = '#([\\da-f]{6})';
+  const pairs = css.matchAll(
+    new RegExp(`--${token}:\\s*light-dark\\(\\s*${hex},\\s*${hex}\\s*\\)`, 'giu'),
+  );
   return [...pairs].map(
     ([, light = '', dark = '']) =>
       (theme === 'light' ? light : dark).match(/../gu)?.map((part) => parseInt(part, 16)) ?? [],

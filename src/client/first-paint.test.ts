@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { skyAt } from './format/format-date.ts';
 
+const SCRIPT = join(import.meta.dirname, '../../public/first-paint.js');
 const { dataset } = document.documentElement;
 
 beforeEach(() => {
@@ -19,7 +21,7 @@ test.for([
   [21, 'night'],
 ] as const)('a page that is shown again at %i has the sky of the %s', ([hour, sky]) => {
   // As a page does first.
-  runInThisContext(readFileSync('public/first-paint.js', 'utf8'));
+  runInThisContext(readFileSync(SCRIPT, 'utf8'));
   vi.setSystemTime(new Date(2026, 0, 1, hour));
   document.dispatchEvent(new Event('visibilitychange'));
   expect(dataset['sky']).toBe(sky);

@@ -1,5 +1,6 @@
 import { NAME } from '#shared/name.ts';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WORDS } from './words.ts';
 
@@ -46,5 +47,6 @@ test('the fixed texts are exactly as specified', () => {
 
 test.for(['index.html', 'public/manifest.webmanifest'])('%s has the name', (file) => {
   expect(NAME).toBe('Thought Cloud');
-  expect(readFileSync(file, 'utf8')).toContain(NAME);
+  const path = join(import.meta.dirname, '../..', file);
+  expect(readFileSync(path, 'utf8')).toContain(NAME);
 });

@@ -43,9 +43,12 @@ test(
     const ada = await person('Ada');
     await ada.setViewportSize({ width: 844, height: 390 });
     const devtools = await ada.context().newCDPSession(ada);
-    await devtools.send('Emulation.setSafeAreaInsetsOverride', {
-      insets: { left: 59, right: 59, bottom: 21 },
-    });
+    const insets = { left: 59, right: 59, bottom: 21 };
+    const isKnown = await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets }).then(
+      () => true,
+      () => false,
+    );
+    test.skip(!isKnown, 'This Chromium can pretend no cutouts');
     for (const title of ['create new thoughts', 'profile']) {
       await expect(async () => {
         const { x, y, width, height } = await boxOf(ada.getByTitle(title));

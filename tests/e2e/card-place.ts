@@ -55,7 +55,7 @@ export async function scrollNearEnd(page: Page, remaining: number): Promise<void
   }, remaining);
 }
 
-/** Pixels that the first visible card may move. */
+/** Pixels that the first visible card may move: what rounding takes. The driver sets the scale of the screen. */
 export const MAY_MOVE = 1;
 
 /** Returns the function that in turn inserts, edits and removes cards above the one that is read. */

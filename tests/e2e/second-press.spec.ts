@@ -45,7 +45,7 @@ for (const { pointer, tags, use, behindAdd, beside } of POINTERS) {
       await thoughtBox(ada).fill('once');
       await settle(ada);
       const add = dialog.getByRole('button', { name: 'Add', exact: true });
-      const point = await lowerUntilBehind(add, behindAdd);
+      const point = await putBehind(add, behindAdd);
       await pressTwice(add, TWICE_AT);
       await untilDrawn(ada);
       const behind = () =>
@@ -119,25 +119,17 @@ async function untilDrawn(page: Page): Promise<void> {
   await untilAtRest(page);
 }
 
-/** Makes the window low until a control of this title lies behind another one, where that is pressed; returns where. */
-async function lowerUntilBehind(
-  control: Locator,
-  title: string,
-): Promise<{ x: number; y: number }> {
+/** Moves what has this title, with its list, behind another control, to where that is pressed; returns where. */
+async function putBehind(control: Locator, title: string): Promise<{ x: number; y: number }> {
   const page = control.page();
-  let { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  for (; height > 400; height -= 10) {
-    await page.setViewportSize({ width, height });
-    const point = await pointIn(control, TWICE_AT);
-    if (await page.getByTitle(title).evaluateAll(isAnyAt, point)) return point;
-  }
-  throw new Error(`No ${title} lies behind.`);
-}
-
-/** Whether one of the elements has this point well within its height. */
-function isAnyAt(elements: Element[], { x, y }: { x: number; y: number }): boolean {
-  return elements.some((element) => {
-    const { left, right, top, height } = element.getBoundingClientRect();
-    return left < x && x < right && Math.abs(y - top - height / 2) < height / 4;
-  });
+  const point = await pointIn(control, TWICE_AT);
+  const behind = page.getByTitle(title).first();
+  await behind.evaluate((element: HTMLElement, { x, y }) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const moved = element.closest<HTMLElement>('[role="list"]') ?? element;
+    const [right, down] = [`${x - left - width / 2}px`, `${y - top - height / 2}px`];
+    if (moved === element) moved.style.translate = `${right} ${down}`;
+    else Object.assign(moved.style, { position: 'relative', left: right, top: down });
+  }, point);
+  return point;
 }

@@ -10,6 +10,7 @@ import { signInPeople } from '#bench/product/fill-board.ts';
 import { findFreePort } from '#server/testing/local-server.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
+import { needPrograms } from './support/programs.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
@@ -37,12 +38,13 @@ interface Place {
 const postgres = await startPostgres();
 afterAll(postgres.remove);
 
-test.each([
-  ['nginx', 'nginx.conf', startNginx],
-  ['Caddy', 'Caddyfile', startCaddy],
-])(
+test.for([
+  ['nginx', ['nginx', 'openssl'], 'nginx.conf', startNginx],
+  ['Caddy', ['caddy'], 'Caddyfile', startCaddy],
+] as const)(
   '%s with the shipped file leads a crowd to two servers of one board, even when one is killed',
-  async (name, file, startProxy) => {
+  async ([name, programs, file, startProxy], { skip }) => {
+    needPrograms(skip, ...programs);
     const { report } = startTrial('deploy');
     const readers = amountOf('READERS', 5_000);
     const folder = temporaryFolder();
@@ -96,7 +98,10 @@ test.each([
   },
 );
 
-test('the unit gives the server few privileges: systemd rates its exposure at 3.0 at most', () => {
+test('the unit gives the server few privileges: systemd rates its exposure at 3.0 at most', ({
+  skip,
+}) => {
+  needPrograms(skip, 'systemd-analyze');
   const unit = join(temporaryFolder(), 'thought-cloud@3000.service');
   copyFileSync(join(ROOT, 'deploy/thought-cloud@.service'), unit);
   const args = ['security', '--offline=yes', '--threshold=30', unit];

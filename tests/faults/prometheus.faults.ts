@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
@@ -9,6 +9,7 @@ import { PATHS } from '#shared/wire.ts';
 import { findFreePort, WIDE_LIMITS } from '#server/testing/local-server.ts';
 import { openRecordedStream, openTestServer } from '#server/testing/test-board.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';
+import { needPrograms } from './support/programs.ts';
 
 const Dashboard = v.object({
   panels: v.array(v.object({ targets: v.array(v.object({ expr: v.string() })) })),
@@ -18,33 +19,33 @@ const QueryAnswer = v.object({
   data: v.object({ result: v.array(v.unknown()) }),
 });
 
-test.skipIf(!existsSync('/usr/bin/prometheus'))(
-  'Prometheus reads the metrics, and every query of the dashboard has a result',
-  async () => {
-    const limits = { ...WIDE_LIMITS, adds: { max: 1, periodMs: 1_000 } };
-    const server = await openTestServer({ limits });
-    const query = await startPrometheus(new URL(server.origin).host);
-    const ada = await server.person('ada');
-    await openRecordedStream(ada);
-    const metrics = await (await fetch(`${server.origin}${PATHS.metrics}`)).text();
-    execFileSync('promtool', ['check', 'metrics'], { input: metrics, stdio: 'pipe' });
-    const { panels } = v.parse(Dashboard, JSON.parse(readFileSync('deploy/grafana.json', 'utf8')));
-    const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-    expect(queries.length).toBeGreaterThan(10);
-    await vi.waitFor(
-      async () => {
-        const add = `${PATHS.thoughts}/${newId()}`;
-        for (const site of ['same-origin', 'same-origin', 'cross-site']) {
-          const headers = { 'content-type': 'application/json', 'sec-fetch-site': site };
-          await ada.send(add, { method: 'PUT', headers, body: '{"text":"hello"}' });
-        }
-        const results = await Promise.all(queries.map(query));
-        expect(queries.filter((_, index) => results[index]?.length === 0)).toEqual([]);
-      },
-      { timeout: 60_000, interval: 1_000 },
-    );
-  },
-);
+test('Prometheus reads the metrics, and every query of the dashboard has a result', async ({
+  skip,
+}) => {
+  needPrograms(skip, 'prometheus', 'promtool');
+  const limits = { ...WIDE_LIMITS, adds: { max: 1, periodMs: 1_000 } };
+  const server = await openTestServer({ limits });
+  const query = await startPrometheus(new URL(server.origin).host);
+  const ada = await server.person('ada');
+  await openRecordedStream(ada);
+  const metrics = await (await fetch(`${server.origin}${PATHS.metrics}`)).text();
+  execFileSync('promtool', ['check', 'metrics'], { input: metrics, stdio: 'pipe' });
+  const { panels } = v.parse(Dashboard, JSON.parse(readFileSync('deploy/grafana.json', 'utf8')));
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  expect(queries.length).toBeGreaterThan(10);
+  await vi.waitFor(
+    async () => {
+      const add = `${PATHS.thoughts}/${newId()}`;
+      for (const site of ['same-origin', 'same-origin', 'cross-site']) {
+        const headers = { 'content-type': 'application/json', 'sec-fetch-site': site };
+        await ada.send(add, { method: 'PUT', headers, body: '{"text":"hello"}' });
+      }
+      const results = await Promise.all(queries.map(query));
+      expect(queries.filter((_, index) => results[index]?.length === 0)).toEqual([]);
+    },
+    { timeout: 60_000, interval: 1_000 },
+  );
+});
 
 /** Starts a Prometheus that reads a server's metrics; resolves with how to ask it. */
 async function startPrometheus(target: string): Promise<(expr: string) => Promise<unknown[]>> {

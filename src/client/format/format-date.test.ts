@@ -49,9 +49,26 @@ function shown(at: Date): string {
   return `${formatDate(at)} ${formatTime(at)}`;
 }
 
+/** Reads only numbers from Intl: how it joins them into a date or a time changes with its data. */
 function createOracle(timeZone: string): (at: Date) => string {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' });
-  // Intl puts a narrow no-break space before AM and PM.
-  return (at) => `${date.format(at)} ${time.format(at).replaceAll('\u202f', ' ')}`;
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  return (at) => {
+    const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? NaN;
+    const clock = `${part('hour') % 12 || 12}:${inTwo(part('minute'))}`;
+    const half = part('hour') < 12 ? 'AM' : 'PM';
+    return `${part('year')}-${inTwo(part('month'))}-${inTwo(part('day'))} ${clock} ${half}`;
+  };
+}
+
+function inTwo(number: number): string {
+  return String(number).padStart(2, '0');
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
@@ -122,11 +121,14 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   const read = delayed(database.read, async (statements) => {
     if (statements.some(({ sql }) => sql.includes('"changes"'))) await gate.pass();
   });
+  // The intervals are the test's: each check of what follows lets some time pass.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const cutOff = await openTestServer({ database: { ...database, read } });
   const ada = await cutOff.person('ada');
   const stream = await openRecordedStream(ada);
   const [{ id } = { id: '' }] = eventsOf(stream);
   gate = createGate();
+  await vi.advanceTimersByTimeAsync(1_000);
   await gate.reached;
   const textID = await addThought(ada);
   expect((await readPage(ada)).thoughts).toMatchObject([{ textID }]);
@@ -136,8 +138,8 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
   expect((await readPage(ada)).thoughts).toMatchObject([{ text: 'meanwhile' }]);
   expect(eventsOf(stream).map(({ event }) => event)).toEqual(['ready', 'closing']);
   const later = `?after=${id.replace(/\d+$/u, '9')}`;
-  // It is still cut off after a further missed interval.
-  await sleep(600);
+  // It is still cut off after further missed intervals.
+  await vi.advanceTimersByTimeAsync(1_000);
   for (const path of [PATHS.live, PATHS.live + later, PATHS.changes, PATHS.ready]) {
     const answer = await ada.send(path);
     expect([path, answer.status, await answer.json()]).toEqual([

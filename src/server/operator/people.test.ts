@@ -1,22 +1,32 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
+import type { DatabaseSettings } from '#server/database/open-database.ts';
 import { addThought, readPage, signIn, uidOf, userOf } from '#server/testing/sign-in.ts';
 import { runOperatorCommand } from '#server/testing/operator-command.ts';
 import {
+  holdIntervals,
   openRecordedStream,
+  openTestServer,
   placeOf,
-  PROMISED_SECOND,
-  serveTests,
+  temporaryBoard,
+  withinASecond,
   writeElsewhere,
 } from '#server/testing/test-board.ts';
 
 const HAL = { name: 'hal', email: 'hal@example.com' };
 const DAY = 24 * 3_600_000;
-const { board, origin, person } = await serveTests({ heartbeatInterval: 3_600_000 });
+let board: DatabaseSettings;
+let server: Awaited<ReturnType<typeof openTestServer>>;
+
+beforeEach(async () => {
+  holdIntervals();
+  board = await temporaryBoard();
+  server = await openTestServer({ heartbeatInterval: 3_600_000 }, board);
+});
 
 test('people are listed with what an operator needs to know', async () => {
-  const ada = await person('ada');
-  await person('ada');
+  const ada = await server.person('ada');
+  await server.person('ada');
   // A session has ended when either of its times is over; its row is deleted later.
   const now = Date.now();
   for (const [id, began, used] of [
@@ -46,7 +56,7 @@ test('people are listed with what an operator needs to know', async () => {
 });
 
 test('what people call themselves does nothing to a terminal', async () => {
-  const mallory = await person('Mallory');
+  const mallory = await server.person('Mallory');
   const uid = await uidOf(mallory);
   await addThought(mallory);
   // An issuer may send any name.
@@ -68,7 +78,11 @@ test('what people call themselves does nothing to a terminal', async () => {
 });
 
 test('signing a person out ends all sessions and streams of that person within a second, and no other', async () => {
-  const [here, there, eve] = [await person('bob'), await person('bob'), await person('eve')];
+  const [here, there, eve] = [
+    await server.person('bob'),
+    await server.person('bob'),
+    await server.person('eve'),
+  ];
   await writeByHand(`insert into "sessions" select 'expired', "uid", "issuer", 0, 0 from "users"
     where "displayName" = 'bob'`);
   const streams = await Promise.all(
@@ -76,9 +90,9 @@ test('signing a person out ends all sessions and streams of that person within a
   );
   const { code, said } = await runPeople('sign-out', await uidOf(here));
   expect([code, said]).toEqual([0, expect.stringMatching(/^bob \(.*\) is signed out: 2 sess/u)]);
-  await vi.waitFor(() => {
+  await withinASecond(() => {
     expect(streams.map(({ hasEnded }) => hasEnded())).toEqual([true, true, false]);
-  }, PROMISED_SECOND);
+  });
   expect(streams[0]?.received()).toContain('event: signed-out');
   expect(await userOf(here)).toBeNull();
   expect(await userOf(there)).toBeNull();
@@ -86,7 +100,7 @@ test('signing a person out ends all sessions and streams of that person within a
 });
 
 test('removing a person takes their thoughts from everybody’s lists within a second', async () => {
-  const [dan, eve] = [await person('dan'), await person('eve')];
+  const [dan, eve] = [await server.person('dan'), await server.person('eve')];
   const [first, second] = [await addThought(dan), await addThought(dan)];
   const kept = await addThought(eve);
   const stream = await openRecordedStream(eve);
@@ -94,12 +108,12 @@ test('removing a person takes their thoughts from everybody’s lists within a s
   for (const part of [first, second, 'dan@example.com']) expect(exported).toContain(part);
   const { code, said } = await runPeople('remove', await uidOf(dan));
   expect([code, said]).toEqual([0, expect.stringMatching(/^dan \(.*\) is removed, with 2 th/u)]);
-  await vi.waitFor(() => {
+  await withinASecond(() => {
     for (const textID of [first, second]) {
       expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
     }
-  }, PROMISED_SECOND);
-  await vi.waitFor(async () => expect(await userOf(dan)).toBeNull(), PROMISED_SECOND);
+  });
+  await withinASecond(async () => expect(await userOf(dan)).toBeNull());
   const listed = idsIn(await readPage(eve));
   expect([listed.includes(first), listed.includes(second)]).toEqual([false, false]);
   expect(listed).toContain(kept);
@@ -107,31 +121,31 @@ test('removing a person takes their thoughts from everybody’s lists within a s
 });
 
 test('blocking a person keeps them out, from their pages and from signing in, until they are unblocked', async () => {
-  const hal = await person('hal');
+  const hal = await server.person('hal');
   const uid = await uidOf(hal);
   const stream = await openRecordedStream(hal);
   expect(await runPeople('block', uid)).toEqual({
     code: 0,
     said: `hal (${uid}) is blocked: 1 session ended.\n`,
   });
-  await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), PROMISED_SECOND);
-  const renamed = signIn(origin, { ...HAL, name: 'Henry' });
+  await withinASecond(() => expect(stream.hasEnded()).toBe(true));
+  const renamed = signIn(server.origin, { ...HAL, name: 'Henry' });
   await expect(renamed).rejects.toThrow('The sign-in ended at /login.');
   const { said } = await runPeople('list');
   expect(said).toMatch(/"displayName":"hal","email":"hal@example\.com".*"isBlocked":1/mu);
   await runPeople('unblock', uid);
-  expect(await uidOf(await signIn(origin, HAL))).toBe(uid);
+  expect(await uidOf(await signIn(server.origin, HAL))).toBe(uid);
 });
 
 test('a thought is removed by its id, from everybody’s lists within a second, and for good', async () => {
-  const [jon, eve] = [await person('jon'), await person('eve')];
+  const [jon, eve] = [await server.person('jon'), await server.person('eve')];
   const textID = await addThought(jon);
   const stream = await openRecordedStream(eve);
   const remove = () => runOperatorCommand('thoughts', placeOf(board), 'remove', textID, 'none');
   expect(await remove()).toEqual({ code: 0, said: 'Removed: 1 thought. Not found: none.\n' });
-  await vi.waitFor(() => {
+  await withinASecond(() => {
     expect(stream.received()).toContain(JSON.stringify({ type: 'removed', textID }));
-  }, PROMISED_SECOND);
+  });
   await jon.sendJSON('PUT', `${PATHS.thoughts}/${textID}`, { text: 'hello' });
   expect(idsIn(await readPage(eve))).not.toContain(textID);
 });
@@ -143,7 +157,7 @@ test.for([
   [['remove', 'ada', '--all'], /^Type after npm run/u],
   [['sign-out', 'no\u001Bbody'], /^There is nobody with the id no\\u001bbody\.$/mu],
 ] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
-  const ada = await person('ada');
+  const ada = await server.person('ada');
   expect(await runPeople(...args)).toEqual({ code: 1, said: expect.stringMatching(sentence) });
   expect(await userOf(ada)).not.toBeNull();
 });

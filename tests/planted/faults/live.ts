@@ -167,6 +167,10 @@ a poll gets fewer changes than a stream (2)
   + requested === undefined || recent.length > 200 ? null :
   seen by node src/server/thoughts/thought-routes.test.ts: of as many changes as a stream resumes with gives all
 src/server/live/change-feed.ts:
+what an operator's command has done is noticed after more than a second (14)
+  - const READ_INTERVAL_MS = 250;
+  + const READ_INTERVAL_MS = 1_500;
+  seen by processes src/server/operator/people.test.ts: within a second, and no other
 a reader who comes while a restored log is read keeps the former list (4)
   -       reset();
   -       events.emit

@@ -68,7 +68,7 @@ test('a connection that is ended costs at most the writes under way', async () =
   database.events.on('recovery', () => void said.push('recovery'));
   await database.write(note(1));
   const { commits } = database.figures();
-  const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(5)' })]);
+  const slow = Promise.allSettled([database.write(note(2), { sql: 'select pg_sleep(86400)' })]);
   await expect.poll(() => endConnections(url, `"query" like 'select pg_sleep%'`)).toHaveLength(1);
   expect(await slow).toMatchObject([{ status: 'rejected', reason: { code: 'unavailable' } }]);
   await database.write(note(3));
