@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { installClickGuard, SHIFTED } from './click-guard.ts';
+import { installClickGuard, SHIFTED, SHIFTING } from './click-guard.ts';
 
 installClickGuard();
 
@@ -33,11 +33,27 @@ test('a control that stood still, or stands elsewhere, is not guarded', () => {
   expect([pressOn(document.body, 10, 200), pressOn(second, 10, 200)]).toEqual([true, true]);
 });
 
-test.for(['close', SHIFTED])('a control that comes up after "%s" is suppressed', (type) => {
+test('a control that comes up after a dialog closes is suppressed', () => {
   send(first, 'pointermove', {});
   now += 5_000;
-  send(document.body, type, {});
+  send(document.body, 'close', {});
   expect([pressOn(second, 10), pressOn(second, 500)]).toEqual([false, true]);
+});
+
+test.for([
+  ['brings another control under the pointer', 'second', false],
+  ['changes nothing there, as behind a dialog', 'first', true],
+] as const)('a removal that %s: a press there counts: %s', ([, after, counts]) => {
+  // The pointer rests; what is under it has changed without a move.
+  send(document.body, 'pointermove', {});
+  now += 5_000;
+  let under = first;
+  Object.assign(document, { elementFromPoint: () => under });
+  // One render may remove several cards.
+  for (const _ of [1, 2]) send(document.body, SHIFTING, {});
+  under = after === 'first' ? first : second;
+  for (const _ of [1, 2]) send(document.body, SHIFTED, {});
+  expect(pressOn(under, 10)).toBe(counts);
 });
 
 test('keys are never suppressed, nor are their clicks that look like a pointer’s', () => {

@@ -53,9 +53,24 @@ export function installClickGuard(): void {
   addEventListener('mousedown', keepFocus, options);
   // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
-  for (const type of ['close', SHIFTED]) addEventListener(type, note, options);
+  addEventListener('close', note, options);
+  onShiftUnder(() => pointer, note);
   addEventListener('keydown', handleEnter, options);
   addEventListener('click', handleClick, options);
+}
+
+/** Calls back when a removal has brought another control under the pointer. */
+function onShiftUnder(pointer: () => { x: number; y: number }, listener: (event: Event) => void) {
+  /** What was there before; all that one render removes is one removal. */
+  let before: ReturnType<typeof seenAt> | null = null;
+  addEventListener(SHIFTING, () => {
+    before ??= seenAt(pointer());
+  });
+  addEventListener(SHIFTED, (event) => {
+    const now = seenAt(pointer());
+    if (before && (before.control !== now.control || before.name !== now.name)) listener(event);
+    before = null;
+  });
 }
 
 function ignore(event: Event): void {
@@ -63,11 +78,20 @@ function ignore(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** The event of a removal, after which other content may be under the pointer. */
+/** The events before and after a removal, which may bring another control under the pointer. */
+export const SHIFTING = 'shifting';
 export const SHIFTED = 'shifted';
 
 function seenBy(event: PointerEvent | null) {
   const { clientX: x = -1, clientY: y = -1, target } = event ?? {};
+  return { x, y, ...controlAround(target) };
+}
+
+function seenAt({ x, y }: { x: number; y: number }) {
+  return controlAround(document.elementFromPoint(x, y));
+}
+
+function controlAround(target: EventTarget | null | undefined) {
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  return { x, y, control, name: control?.getAttribute('title') ?? undefined };
+  return { control, name: control?.getAttribute('title') ?? undefined };
 }

@@ -4,7 +4,7 @@ import type { CardActions, CardView } from '#client/card-view.ts';
 import { IconButton } from '#client/components/button.tsx';
 import { ThoughtCard } from '#client/components/card/thought-card.tsx';
 import { Mark } from '#client/components/mark.tsx';
-import { SHIFTED } from '#client/input/click-guard.ts';
+import { SHIFTED, SHIFTING } from '#client/input/click-guard.ts';
 import { moveFocus } from '#client/input/focus.ts';
 import { WORDS } from '#client/words.ts';
 import { createGroups, type Chunk, type Group } from './chunks.ts';
@@ -119,6 +119,7 @@ const followCard: RefCallback<HTMLElement> = (item: HTMLElement) => {
   const list = item.closest('[role="list"]');
   return () => {
     const next = item.contains(document.activeElement) ? othersThan(item, list) : null;
+    dispatchEvent(new Event(SHIFTING));
     const fade = prepareFade(item);
     // Waits until everything that is removed with the card is gone.
     queueMicrotask(() => {
