@@ -22,6 +22,13 @@ describe('addresses in a text', () => {
     ['https://a.example/x।', 'https://a.example/x'],
     ['http://localhost:3000/', 'http://localhost:3000/'],
     ['a\nhttps://a.example\nb', 'https://a.example'],
+    ['https://a.example/watch?v=aBcDeFgHiJ_', 'https://a.example/watch?v=aBcDeFgHiJ_'],
+    ['https://a.example/~', 'https://a.example/~'],
+    ['_https://a.example/x_', 'https://a.example/x'],
+    ['**https://a.example/x**.', 'https://a.example/x'],
+    ['_https://a.example/x*', 'https://a.example/x*'],
+    ['これはhttps://a.example/です', 'https://a.example/です'],
+    ['请看www.example.org', 'www.example.org'],
   ])('are found in "%s"', (text, address) => {
     expect(linksIn(text)).toEqual([address]);
   });
@@ -37,6 +44,7 @@ describe('addresses in a text', () => {
     'mailto:a@www.example.org',
     'https://bank.example@elsewhere.example/',
     'xhttps://a.example',
+    'snake_https://a.example',
     'no address. at all',
   ])('are not seen in "%s"', (text) => {
     expect(linksIn(text)).toEqual([]);

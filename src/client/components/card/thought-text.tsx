@@ -8,13 +8,14 @@ interface TextPart {
 }
 
 /**
- * Text that begins like an address, up to what can't be part of one, as the marks that end a clause in scripts other
- * than Latin; invisible characters could fake one.
+ * Text that begins like an address, behind no letter of a script that puts spaces between words, up to what can't be
+ * part of one, as the marks that end a clause in scripts other than Latin; invisible characters could fake one. What
+ * stands before it to stress it, as in _https://a.example_, is found with it.
  */
 const CANDIDATE =
-  /(?<![\p{L}\p{N}_@.\/\-])(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）[\p{Term}--\p{ASCII}]]+/giv;
+  /(?<![[[\p{L}\p{N}]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]@.\/\-][_*~]*)(?<stress>[_*~]*)(?<address>(?:https?:\/\/|www\.)[^\s\p{C}<>"“”「」『』（）[\p{Term}--\p{ASCII}]]+)/giv;
 const CLOSING = new Map(Object.entries({ ')': '(', ']': '[', '}': '{' }));
-const TRAILING = /[\p{Term}'’*_~…»\|]/v;
+const TRAILING = /[\p{Term}'’…»\|]/v;
 
 export function ThoughtText({ text }: { text: string }) {
   if (isJumbo(text)) return <span className={styles['jumbo']}>{text}</span>;
@@ -41,24 +42,28 @@ export function ThoughtText({ text }: { text: string }) {
 export function parseLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: candidate, index } of text.matchAll(CANDIDATE)) {
-    const address = withoutTrailing(candidate);
+  for (const { groups, index } of text.matchAll(CANDIDATE)) {
+    const { stress = '', address: candidate = '' } = groups ?? {};
+    const address = withoutTrailing(candidate, stress);
     const href = hrefOf(address);
     if (href === null) continue;
-    if (index > end) parts.push({ text: text.slice(end, index), href: null });
+    const start = index + stress.length;
+    if (start > end) parts.push({ text: text.slice(end, start), href: null });
     parts.push({ text: address, href });
-    end = index + address.length;
+    end = start + address.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), href: null });
   return parts;
 }
 
-function withoutTrailing(address: string): string {
+/** An address without what ends a clause, a bracket opened before it, or what stresses it. */
+function withoutTrailing(address: string, stress: string): string {
   const last = address.at(-1) ?? '';
   const opening = CLOSING.get(last);
   const isUnopened =
     opening !== undefined && address.split(last).length > address.split(opening).length;
-  return isUnopened || TRAILING.test(last) ? withoutTrailing(address.slice(0, -1)) : address;
+  const isOver = isUnopened || TRAILING.test(last) || (last !== '' && stress.includes(last));
+  return isOver ? withoutTrailing(address.slice(0, -1), stress) : address;
 }
 
 function hrefOf(address: string): string | null {
