@@ -6,9 +6,12 @@ export interface Encoded {
   br: Buffer | null;
 }
 
+/** An accepted encoding; with a quality of 0 it is refused. */
+const BROTLI = /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/iu;
+
 export function sendEncoded(reply: FastifyReply, { identity, br }: Encoded): FastifyReply {
   void reply.header('vary', 'accept-encoding');
   const accepted = reply.request.headers['accept-encoding'] ?? '';
-  if (br === null || !accepted.includes('br')) return reply.send(identity);
+  if (br === null || !BROTLI.test(accepted)) return reply.send(identity);
   return reply.header('content-encoding', 'br').send(br);
 }
