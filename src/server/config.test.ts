@@ -48,10 +48,15 @@ test('quotes around a setting, as some programs pass what a file has, are no par
     GOOGLE_CLIENT_ID: "'id'",
     GOOGLE_CLIENT_SECRET: '“secret”',
     METRICS_ALLOW: '"127.0.0.1", "10.0.0.7"',
-    DATA_DIR: '"',
+    DATA_DIR: '""',
   };
   const plain = { ...GOOGLE, PORT: '8080', METRICS_ALLOW: '127.0.0.1,10.0.0.7' };
   expect(readConfig(quoted)).toEqual(readConfig(plain));
+});
+
+test('a lone quote belongs to a setting', () => {
+  const { google } = readConfig({ ...GOOGLE, GOOGLE_CLIENT_SECRET: `se'cret"` });
+  expect(google?.clientSecret).toBe(`se'cret"`);
 });
 
 test('every setting is applied', () => {

@@ -42,12 +42,13 @@ export const DatabaseURL = v.pipe(
   ),
 );
 
-const QUOTES = /^["'“”‘’]|["'“”‘’]$/gu;
+/** A pair of quotes around a text; one alone belongs to it. */
+const QUOTED = /^(?:"(.*)"|'(.*)'|“(.*)”|‘(.*)’)$/su;
 
-/** Reads settings that are not blank, without the quotes that a shell would have removed. */
+/** Reads settings that are not blank, without the pair of quotes that a shell would have removed. */
 export function readTexts(env: NodeJS.ProcessEnv): Record<string, string> {
   const texts = Object.entries(env).map(
-    ([name, text = '']) => [name, text.trim().replaceAll(QUOTES, '')] as const,
+    ([name, text = '']) => [name, text.trim().replace(QUOTED, '$1$2$3$4')] as const,
   );
   return Object.fromEntries(texts.filter(([, text]) => text !== ''));
 }
