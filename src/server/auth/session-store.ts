@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { createLazy } from '#shared/lazy.ts';
 import type { User } from '#shared/user.ts';
 import type { Database, Row } from '#server/database/database.ts';
 import { userFromRow, type UserRow } from './identity.ts';
@@ -91,7 +92,8 @@ export function createSessionStore(database: Database, issuer: string, now = Dat
       const [[row]] = await written;
       return row?.uid ?? null;
     },
-    purgeExpired: () => deleteExpired(database, now()),
+    /** Deletes expired sessions, once something besides the clock says that they are. */
+    purgeExpired: createPurge(database, now),
   };
 }
 
@@ -107,6 +109,28 @@ async function findEnded(
     ended.push(...batch.filter((_id, at) => found[at]?.status === 'fulfilled' && !found[at].value));
   }
   return ended;
+}
+
+/** How far (ms) behind the clock a board's last use may lie for the clock to be believed at once. */
+const RECENT_USE_MS = 2 * DAY_MS;
+
+/**
+ * Creates what deletes expired sessions. A server that starts with its clock far ahead must not end everybody's: so
+ * far the clock is believed only if the board was in use lately by it, or when the server has run for a day.
+ */
+function createPurge(database: Database, now: () => number): () => Promise<void> {
+  const startedAt = performance.now();
+  const readLastUse = createLazy(async () => {
+    const [[row]] = await database.read<[{ at: number | null }]>({
+      sql: 'select max("lastSeenAt") as "at" from "sessions"',
+    });
+    return row?.at ?? -Infinity;
+  });
+  return async () => {
+    const lastUse = await readLastUse();
+    const isBelieved = now() - lastUse < RECENT_USE_MS || performance.now() - startedAt > DAY_MS;
+    if (isBelieved) await deleteExpired(database, now());
+  };
 }
 
 async function deleteExpired(database: Database, now: number): Promise<void> {
