@@ -7,6 +7,7 @@ import type { App } from './valibot-routes.ts';
 /** The client's styles and the plain pages' own, with the font at the path where the build serves it. */
 export const PLAIN_PAGE_STYLE = ['../../shared/look.css', 'plain-page.css']
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .map(withoutLightDark)
   .join('\n')
   .replace('@fontsource-variable/figtree/files', '/assets');
 
@@ -14,6 +15,14 @@ export function registerPlainPageStyle(app: App): void {
   app.get(PATHS.pageStyle, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PLAIN_PAGE_STYLE),
   );
+}
+
+/** What the client's build does with `light-dark()`, which the oldest browsers lack that the client runs in. */
+function withoutLightDark(css: string): string {
+  const either = /light-dark\(((?:[^(),]|\([^()]*\))+), ((?:[^(),]|\([^()]*\))+)\)/gu;
+  return `:root { --light: initial; --dark: ; }
+@media (prefers-color-scheme: dark) { :root { --light: ; --dark: initial; } }
+${css.replaceAll(either, 'var(--light, $1) var(--dark, $2)')}`;
 }
 
 const MARK =
