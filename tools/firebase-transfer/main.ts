@@ -23,7 +23,7 @@ function forBoard(
       const { project } = values;
       if (!project) throw new UsageError();
       const board = createFirebaseBoard({ project, ...readServices(environment) }, console.error);
-      return run(board, requireFile(positionals));
+      return run(board, requireFile(positionals, environment));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { hasDatabase } from './sqlite/data-folder.ts';
 import { openSQLite, openSQLiteBeside } from './sqlite/open-sqlite.ts';
 
 export interface DatabaseSettings {
@@ -23,4 +24,12 @@ export async function openBeside({ databaseURL, dataFolder }: DatabaseSettings):
   if (databaseURL === null) return openSQLiteBeside(dataFolder);
   const { openPostgres } = await import('./postgres/open-postgres.ts');
   return openPostgres(databaseURL, 'beside');
+}
+
+/** Opens a database beside running servers, or makes one where there is no board yet, as its first start would. */
+export async function openOrCreate(settings: DatabaseSettings): Promise<Database> {
+  const { databaseURL, dataFolder } = settings;
+  const isMissing = databaseURL === null && !hasDatabase(dataFolder);
+  // If the worker is lost, the next write fails.
+  return isMissing ? openDatabase(settings, () => {}) : openBeside(settings);
 }

@@ -1,6 +1,6 @@
 import { readDatabaseSettings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openBeside, openOrCreate } from '#server/database/open-database.ts';
 import { backUp, restore } from '#server/database/sqlite/backup.ts';
 import { VERSION } from '#server/version.ts';
 import { exportBoard, importBoard } from './board-file.ts';
@@ -26,7 +26,7 @@ await runCommand({
     takes: 'FILE',
     does: 'copies all data of a board on SQLite, also while it is served',
     run: async (args, environment) => {
-      const [folder, file] = [requireFolder(environment), requireFile(args)];
+      const [folder, file] = [requireFolder(environment), requireFile(args, environment)];
       await backUp(folder, file);
       return `The board in ${folder} is backed up to ${file}.`;
     },
@@ -35,14 +35,14 @@ await runCommand({
     takes: 'FILE',
     does: 'puts a backup in the place of a stopped board’s data',
     run: (args, environment) => {
-      const [folder, file] = [requireFolder(environment), requireFile(args)];
+      const [folder, file] = [requireFolder(environment), requireFile(args, environment)];
       const previous = restore(folder, file);
       const kept = previous === null ? '' : ` What was there is kept as ${previous}.`;
       return `The board of ${file} is restored to ${folder}.${kept}`;
     },
   },
   export: forBoard('writes people and thoughts as JSON lines', exportBoard),
-  import: forBoard('adds what was exported', importBoard),
+  import: forBoard('adds what was exported', importBoard, openOrCreate),
   'people list': {
     does: 'lists people, a JSON object a line',
     run: (args, environment) => {
@@ -95,13 +95,14 @@ await runCommand({
 function forBoard(
   does: string,
   run: (board: MovableBoard, file: string) => Promise<string>,
+  open = openBeside,
 ): Command {
   return {
     takes: 'FILE',
     does,
     run: (args, environment) => {
-      const file = requireFile(args);
-      return withDatabase(environment, (database) => run(createSQLBoard(database), file));
+      const file = requireFile(args, environment);
+      return withDatabase(environment, (database) => run(createSQLBoard(database), file), open);
     },
   };
 }
@@ -128,8 +129,9 @@ function forPerson(
 async function withDatabase(
   environment: NodeJS.ProcessEnv,
   run: (database: Database) => Promise<string>,
+  open = openBeside,
 ): Promise<string> {
-  const database = await openBeside(readDatabaseSettings(environment));
+  const database = await open(readDatabaseSettings(environment));
   try {
     return await run(database);
   } finally {

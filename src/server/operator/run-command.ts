@@ -70,7 +70,11 @@ function describeUsage(commands: Commands, word: string): string {
   return [isPackaged() ? PACKAGED_USAGE : CLONE_USAGE, ...lines].join('\n');
 }
 
-export function requireFile([file, ...rest]: readonly string[]): string {
+/** The one file that a command takes, from where its caller stands: npm changes to the project's folder first. */
+export function requireFile(
+  [file, ...rest]: readonly string[],
+  { INIT_CWD: caller = '.' }: NodeJS.ProcessEnv,
+): string {
   if (file === undefined || rest.length > 0) throw new UsageError();
-  return resolve(file);
+  return resolve(caller, file);
 }

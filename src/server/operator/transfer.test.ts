@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
@@ -78,6 +78,16 @@ describe.each([
       [{ text: 'edited since' }],
     ]);
   });
+});
+
+test('an import into a folder without a board makes one, from a file named from where its caller stands', async () => {
+  const file = writeBoard(2);
+  const place = { DATA_DIR: join(folder, 'new'), INIT_CWD: dirname(file) };
+  const { code, said } = await runOperatorCommand('import', place, basename(file));
+  expect([code, said]).toEqual([0, expect.stringMatching(/: 5 records\.\n$/u)]);
+  const database = await openBoard(place.DATA_DIR);
+  const [rows] = await database.read({ sql: 'select * from "Thoughts-Data"' });
+  expect(rows).toHaveLength(2);
 });
 
 describe('a file', () => {

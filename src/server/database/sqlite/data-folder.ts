@@ -1,4 +1,12 @@
-import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isThere, makePrivateFile } from '#server/database/durable-file.ts';
@@ -18,6 +26,11 @@ export function lockFileIn(folder: string): string {
 /** Where a restored database waits to replace the old one. */
 export function restoredFileIn(folder: string): string {
   return `${databaseFileIn(folder)}.restored`;
+}
+
+/** Whether there is a board in a folder, or one that a restore is about to put there. */
+export function hasDatabase(folder: string): boolean {
+  return [databaseFileIn, restoredFileIn].some((fileIn) => existsSync(fileIn(folder)));
 }
 
 /** The database for a command, which leaves it to a server to finish a restore. */
@@ -57,6 +70,17 @@ export function giveToOwnerOf(folder: string, file: string): void {
   for (const path of [file, lockFileIn(folder)]) chownSync(path, uid, gid);
 }
 
+/** What Linux calls the file systems of network shares (statfs(2)): NFS, SMB, CIFS, SMB2, 9P and those of programs. */
+const SHARES = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546]);
+
+/** Whether a folder is on a network share, where SQLite's locks and memory maps fail or lie. */
+export function isOnShare(
+  folder: string,
+  stat: (folder: string) => { type: number } = statfsSync,
+): boolean {
+  return process.platform === 'linux' && SHARES.has(stat(folder).type);
+}
+
 /** Creates and locks a data folder; returns what unlocks it. The system unlocks it if the process dies. */
 export function lockFolder(folder: string): () => void {
   prepareFolder(folder);
@@ -68,9 +92,14 @@ export function lockFolder(folder: string): () => void {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (cause) {
     lock?.close();
-    throw sqliteCodeOf(cause) === SQLITE.BUSY
-      ? new Error(`The data folder ${folder} is in use by another running server.`, { cause })
-      : new Error(`The data folder ${folder} can't be locked: ${messageOf(cause)}.`, { cause });
+    const share = isOnShare(folder)
+      ? ' It is on a network share: DATA_DIR must be on a local disk.'
+      : '';
+    const why =
+      sqliteCodeOf(cause) === SQLITE.BUSY
+        ? 'is in use by another running server'
+        : `can't be locked: ${messageOf(cause)}`;
+    throw new Error(`The data folder ${folder} ${why}.${share}`, { cause });
   }
   const held = lock;
   return () => {

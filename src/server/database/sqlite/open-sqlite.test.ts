@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
 import { openTestFolder as open, temporaryFolder } from '#server/testing/test-board.ts';
 import { openForWriting } from './connection.ts';
-import { databaseFileIn } from './data-folder.ts';
+import { databaseFileIn, isOnShare } from './data-folder.ts';
 import type { Database } from '#server/database/database.ts';
 
 test('a missing folder is created, for this user alone', async () => {
@@ -60,6 +60,11 @@ test('a folder in use by a running server is refused, and free once that has sto
   expect(() => open(folder)).toThrow(/in use by another running server/u);
   await first.close();
   open(folder);
+});
+
+test('a folder on a network share is told from one on a disk', () => {
+  const folder = temporaryFolder();
+  expect([isOnShare(folder), isOnShare(folder, () => ({ type: 0x6969 }))]).toEqual([false, true]);
 });
 
 test('deleted text stays nowhere in the file', async () => {

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { createDatabase } from '#server/database/create-database.ts';
 import type { Database } from '#server/database/database.ts';
 import { makePrivateFile } from '#server/database/durable-file.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import { requireCurrentSchema } from '#server/database/missing-migrations.ts';
 import { finishRestore } from './backup.ts';
 import {
@@ -10,6 +11,8 @@ import {
   isTransient,
   openForReading,
   openForWriting,
+  SQLITE,
+  sqliteCodeOf,
 } from './connection.ts';
 import { databaseFileIn, lockFolder, requireDatabaseIn } from './data-folder.ts';
 import { migrate, schemaOf } from './migrate.ts';
@@ -75,5 +78,9 @@ function openFile(file: string, onLost: (error: Error) => void): Database {
 }
 
 function explain(file: string, error: unknown): unknown {
+  if (sqliteCodeOf(error) === SQLITE.IO_ERROR) {
+    const message = `${file} can't be used: ${messageOf(error)}. Its folder must be on a local disk, and no network share.`;
+    return new Error(message, { cause: error });
+  }
   return explainDamage(error, `${file} is damaged, or not a database. Restore a backup.`);
 }
