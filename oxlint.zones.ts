@@ -44,6 +44,7 @@ const LOCAL_ACCOUNTS: Ban = {
 };
 
 const PORT = 'backend/backend.ts';
+const OF_ADAPTERS = [PORT, 'backend/own-address.ts'];
 
 /** What pages, reading and components share, and what imports none of them. */
 const LEAVES = ['input/**', 'format/**', 'words.ts', 'card-view.ts', 'card-element.ts'];
@@ -160,7 +161,7 @@ const zones: Zone[] = [
   },
   {
     files: ['src/client/backend/**'],
-    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly([PORT], 'with types')],
+    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly(OF_ADAPTERS, 'with types')],
   },
   {
     files: ['src/client/backend/backend.ts'],
@@ -168,7 +169,7 @@ const zones: Zone[] = [
   },
   {
     files: ['src/client/backend/firebase/**'],
-    bans: [SERVER_SIDE, REACT, ...clientOnly([PORT], 'with types')],
+    bans: [SERVER_SIDE, REACT, ...clientOnly(OF_ADAPTERS, 'with types')],
   },
   {
     files: ['scripts/*.mjs'],

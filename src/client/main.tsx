@@ -45,7 +45,7 @@ async function openApp(): Promise<ReactNode> {
     tab: openStorage(() => sessionStorage),
     pages: openPages(),
   };
-  if (isSelfHosted) await forgetInTabs();
+  if (isSelfHosted) await forgetInTabs(browser.lasting);
   const backend = await pickBackend(browser);
   const account = openAccount(backend, browser.lasting, (user) =>
     openBoard(backend, user, browser),

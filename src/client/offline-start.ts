@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { User } from '#shared/user.ts';
 import { NEWEST_PAGE_PATH, PATHS, SessionBody } from '#shared/wire.ts';
+import { fetchOwn } from './backend/own-address.ts';
 import type { Account } from './session/account.ts';
 import { parseItem, type BrowserStorage } from './store/browser-storage.ts';
 import { STORAGE_KEYS } from './store/storage-keys.ts';
@@ -12,12 +13,22 @@ const BUILD = new URL(import.meta.url).pathname;
 /** The files of a build; anything else, such as people's pictures, is somebody's. */
 const BUILT = /^\/(?:assets\/.+|[^/]+\.\w+)$/u;
 
-const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
+/** How only an installed board is shown; one in full screen is remembered, as a tab may be shown so, too. */
+const INSTALLED = ['standalone', 'minimal-ui', 'window-controls-overlay'];
+
+const isShownAs = (mode: string): boolean => matchMedia(`(display-mode: ${mode})`).matches;
+
+/** Whether this page is an installed board's; its presentation may change, as by F11 or in a kiosk. */
+function isInstalled(storage: BrowserStorage): boolean {
+  if (INSTALLED.some(isShownAs)) storage.setItem(STORAGE_KEYS.installed, 'yes');
+  else if (!isShownAs('fullscreen')) return false;
+  return storage.getItem(STORAGE_KEYS.installed) !== null;
+}
 
 /** Makes a page in a tab, whose browser may be shared, open with nothing that an installed board has kept. */
-export async function forgetInTabs(): Promise<void> {
+export async function forgetInTabs(storage: BrowserStorage): Promise<void> {
   const { serviceWorker } = navigator;
-  if (!serviceWorker?.controller || isInstalled()) return;
+  if (!serviceWorker?.controller || isInstalled(storage)) return;
   await alone(() => forget((name) => name.startsWith(PERSON)));
 }
 
@@ -39,7 +50,7 @@ export async function keepForOfflineStart(
   };
   account.subscribe(forgetOthers);
   forgetOthers();
-  if (!isInstalled()) return;
+  if (!isInstalled(storage)) return;
   // The last list is newer than the page's first.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') keepPerson(storage).catch(report);
@@ -54,7 +65,8 @@ export async function keepForOfflineStart(
 /** Keeps who is signed in, and the newest thoughts. */
 async function keepPerson(storage: BrowserStorage): Promise<void> {
   if (storage.getItem(STORAGE_KEYS.authUser) === null) return;
-  const [session, page] = await Promise.all([fetch(PATHS.session), fetch(NEWEST_PAGE_PATH)]);
+  const [session, page] = await Promise.all([PATHS.session, NEWEST_PAGE_PATH].map(fetchOwn));
+  if (!session || !page) return;
   const { user } = v.parse(SessionBody, await session.clone().json());
   await alone(async () => {
     // Meanwhile another tab may have signed out, or somebody else in; such a tab then forgets what is kept.
@@ -68,16 +80,19 @@ async function keepPerson(storage: BrowserStorage): Promise<void> {
 
 /** Keeps this build's page and files, unless the server has another build, or something else, as its page. */
 async function keepBuild(): Promise<void> {
-  // Requested without cookies: a signed-in person's page preloads their data, even in a tab opened offline.
-  const page = await fetch('/', { credentials: 'omit' });
-  if (!page.ok || !(await page.clone().text()).includes(BUILD)) return;
+  const page = await fetchOwn('/');
+  const html = await page.text();
+  if (!page.ok || !html.includes(BUILD)) return;
+  const headers = new Headers(page.headers);
+  // A signed-in person's page preloads their data, which it would do even in a tab opened offline.
+  for (const name of ['link', 'content-encoding', 'content-length']) headers.delete(name);
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && BUILT.test(pathname));
   const build = await caches.open(BUILD);
   await build.addAll(files.map(({ href }) => href));
-  await build.put('/', page);
+  await build.put('/', new Response(html, { headers }));
   await forget((name) => name !== BUILD && !name.startsWith(PERSON));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { say } from './thoughts.ts';
+import { addThought, say } from './thoughts.ts';
 
 test(
   'the data of the first screen loads in parallel with the scripts, and only once',
@@ -29,5 +29,17 @@ test(
     await expect(ada.getByRole('article')).toBeVisible();
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
     expect(requested.filter((path) => path.startsWith('/api/thoughts'))).toHaveLength(1);
+  },
+);
+
+test(
+  'a board opened with a name and a password in its address works as at any other',
+  { tag: '@self-hosted' },
+  async ({ person, server }) => {
+    const ada = await person('Ada');
+    await ada.goto(server.url.replace('//', '//name:password@'));
+    await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
+    await addThought(ada, 'from behind a login');
+    await expect(ada.getByRole('article')).toContainText('from behind a login');
   },
 );

@@ -41,6 +41,13 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
   });
 
+  test('opens without a network in full screen, too', async ({ signedIn, server }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    await server.stop();
+    const offline = await openAgain(ada, 'in full screen');
+    await expect(cardOf(offline, TEXT)).toBeVisible();
+  });
+
   test('keeps nothing for the next person after a sign-out without a network', async ({
     signedIn,
     server,
@@ -137,7 +144,7 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     await ada.addInitScript(() => {
       const send = fetch.bind(globalThis);
       globalThis.fetch = async (input, init) => {
-        if (input !== '/') return send(input, init);
+        if (input !== `${location.origin}/`) return send(input, init);
         document.documentElement.dataset['asked'] = 'yes';
         return new Response('<p>Of a newer build</p>');
       };
@@ -191,12 +198,12 @@ function registerAfterPictures(page: Page): Promise<unknown> {
   });
 }
 
-function asInstalled(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
+function asInstalled(page: Page, mode = 'standalone'): Promise<unknown> {
+  return page.addInitScript((shownAs) => {
     const query = matchMedia.bind(globalThis);
     globalThis.matchMedia = (media) =>
-      query(media === '(display-mode: standalone)' ? 'all' : media);
-  });
+      query(media === `(display-mode: ${shownAs})` ? 'all' : media);
+  }, mode);
 }
 
 /** Waits until a page has kept what it was answered: another answer comes later than what it does with that one. */
@@ -237,11 +244,12 @@ async function turnAway(page: Page): Promise<void> {
   });
 }
 
-async function openAgain(page: Page, as: 'installed' | 'tab'): Promise<Page> {
+async function openAgain(page: Page, as: 'installed' | 'in full screen' | 'tab'): Promise<Page> {
   const context = page.context();
   await page.close();
   const next = await context.newPage();
   if (as === 'installed') await asInstalled(next);
+  if (as === 'in full screen') await asInstalled(next, 'fullscreen');
   await next.goto('/');
   return next;
 }

@@ -20,8 +20,7 @@ export function createAnsweringBrowser(
   reader = new EventTarget(),
 ): Browser {
   return {
-    fetch: async (input, init) =>
-      answer(input instanceof Request ? input.url : String(input), new Headers(init?.headers)),
+    fetch: async (path, init) => answer(path, new Headers(init?.headers)),
     openEventSource: () => ({
       addEventListener: (type, listener) =>
         reader.addEventListener(type, (event) => event instanceof MessageEvent && listener(event)),

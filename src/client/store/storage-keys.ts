@@ -9,6 +9,8 @@ export const STORAGE_KEYS = {
   signOut: 'thought-cloud:sign-out',
   /** Local, prefix: what is written and not listed yet. */
   writing: (uid: string) => `thought-cloud:writing:${uid}:`,
+  /** Local: that this board was opened as an installed one. */
+  installed: 'thought-cloud:installed',
   /** Tab, prefix: the reading place in each list. */
   readingPlaces: (uid: string) => `thought-cloud:reading-place:${uid}:`,
   /** Tab: the server's version for which the page was reloaded. */

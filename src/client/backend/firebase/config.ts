@@ -1,3 +1,4 @@
+import { fetchOwn } from '#client/backend/own-address.ts';
 import * as v from 'valibot';
 import { NEVER, retry } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
@@ -28,7 +29,7 @@ export async function loadFirebaseConfig(builtIn: string | undefined): Promise<F
 }
 
 async function askHosting(): Promise<string> {
-  const response = await fetch(HOSTED_CONFIG).catch(failForNow);
+  const response = await fetchOwn(HOSTED_CONFIG).catch(failForNow);
   const { ok, status, headers } = response;
   if (status === 429 || status >= 500) failForNow(status);
   const isJson = headers.get('content-type')?.includes('json') ?? false;

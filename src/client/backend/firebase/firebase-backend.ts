@@ -51,7 +51,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
   const queries = new Set<LiveQuery>();
   const expect = (mark: Mark): void =>
     void setTimeout(() => {
-      if (queries.values().some(({ hasPassed }) => !hasPassed(mark))) restart(firestore);
+      if ([...queries].some(({ hasPassed }) => !hasPassed(mark))) restart(firestore);
     }, ARRIVAL_MS);
 
   keepConnected(firestore, waiting);

@@ -1,3 +1,5 @@
+import { ownAddress } from '#client/backend/own-address.ts';
+
 export interface LiveSource {
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
@@ -5,8 +7,8 @@ export interface LiveSource {
 
 /** The browser as the adapter uses it, so that tests can run several in one process. */
 export interface Browser {
-  fetch: typeof globalThis.fetch;
-  openEventSource: (url: string) => LiveSource;
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  openEventSource: (path: string) => LiveSource;
   navigate: (url: string) => void;
   onVersion: (version: string) => void;
   isVisible: () => boolean;
@@ -28,8 +30,8 @@ const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume']
 export function thisBrowser(given: Pick<Browser, 'onAccountChange' | 'onVersion'>): Browser {
   return {
     ...given,
-    fetch: (input, init) => fetch(input, init),
-    openEventSource: (url) => new EventSource(url),
+    fetch: (path, init) => fetch(ownAddress(path), init),
+    openEventSource: (path) => new EventSource(ownAddress(path)),
     navigate: (url) => location.replace(url),
     isVisible: () => document.visibilityState === 'visible',
     isOnline: () => navigator.onLine,
