@@ -59,7 +59,8 @@ const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
 process.exitCode = await runAndSum(SUITES[suite]?.() ?? []);
 
 function vitest(name: string, chosen: string): Step {
-  const reporters = '--reporter=default --reporter=junit --outputFile={report}';
+  const reporters =
+    '--reporter=default --reporter=./scripts/junit-reporter.ts --outputFile={report}';
   // React has no test functions where the environment says production.
   return { name, command: `env NODE_ENV=test vitest run ${reporters} ${chosen}` };
 }

@@ -19,35 +19,50 @@ export interface Step {
 interface Count {
   passed: number;
   failures: readonly string[];
+  skips: readonly string[];
 }
 
 const REPORTS = join(root, 'test-results');
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
+const OUTPUT = /<!\[CDATA\[.*?\]\]>/gsu;
+const FAILED = /<(?:failure|error)\b/u;
+const SKIPPED = /<skipped\b/u;
+/** Both runners write a skip's reason as a property; Vitest by scripts/junit-reporter.ts. */
+const REASON = /<property name="(?:skip|fixme)" value="([^"]+)"/u;
+
 /** A complaint of a check begins with the file it is about; the planted faults have two of their own. */
 const COMPLAINT = /^(?:[\w./@-]+\.\w+\b|NOT SEEN |FAILS UNPLANTED )/u;
-const SUM = /^(\d+) passed, \d+ failed$/u;
+const SUM = /^(\d+) passed, \d+ failed, \d+ skipped$/u;
 
 /**
  * Runs stages one after the other, and the steps of each two at a time, whether they fail or not.
- * Prints each step with its time, every failure, and finally `N passed, N failed`. Returns the exit code.
+ * Prints each step with its time, every skip and every failure, each with its reason, and finally
+ * `N passed, N failed, N skipped`. Returns the exit code.
  */
 export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<number> {
   mkdirSync(REPORTS, { recursive: true });
   const lines: string[] = [];
   const failed: string[] = [];
+  const skipped: string[] = [];
   let passed = 0;
   for (const stage of stages) {
     for (const { name, seconds, ...count } of await runStage(stage)) {
-      const counts = `${name.padEnd(30)}${count.passed} passed, ${count.failures.length} failed`;
-      lines.push(`${counts.padEnd(56)}${seconds.toFixed(1).padStart(7)} s`);
-      failed.push(...count.failures.map((failure) => `failed: ${name}, ${failure}`));
+      const { failures, skips } = count;
+      const counts = `${name.padEnd(30)}${sumOf(count.passed, failures, skips)}`;
+      lines.push(`${counts.padEnd(66)}${seconds.toFixed(1).padStart(7)} s`);
+      failed.push(...failures.map((failure) => `failed: ${name}, ${failure}`));
+      skipped.push(...skips.map((skip) => `skipped: ${name}, ${skip}`));
       passed += count.passed;
     }
   }
-  const sum = `${passed} passed, ${failed.length} failed`;
-  console.log(['', ...lines, ...failed, '', sum].join('\n'));
+  const sum = sumOf(passed, failed, skipped);
+  console.log(['', ...lines, ...skipped, ...failed, '', sum].join('\n'));
   return failed.length > 0 ? 1 : 0;
+}
+
+function sumOf(passed: number, failed: readonly string[], skipped: readonly string[]): string {
+  return `${passed} passed, ${failed.length} failed, ${skipped.length} skipped`;
 }
 
 async function runStage(steps: readonly Step[]) {
@@ -78,7 +93,7 @@ function countOf(step: Step, isSuccess: boolean, output: readonly string[]): Cou
   const hasTests = step.command.includes('{report}');
   const count = hasTests ? countTests(step) : countLines(isSuccess, output);
   const mayBeEmpty = step.args?.some((arg) => arg.startsWith('--changed'));
-  const isEmpty = hasTests && count.passed === 0 && mayBeEmpty !== true;
+  const isEmpty = hasTests && count.passed + count.skips.length === 0 && mayBeEmpty !== true;
   if (count.failures.length > 0 || (isSuccess && !isEmpty)) return count;
   return { ...count, failures: [`failed as a whole: ${output.at(-1) ?? 'it said nothing'}`] };
 }
@@ -86,34 +101,58 @@ function countOf(step: Step, isSuccess: boolean, output: readonly string[]): Cou
 function countLines(isSuccess: boolean, output: readonly string[]): Count {
   const [, passed = isSuccess ? 1 : 0] = SUM.exec(output.at(-1) ?? '') ?? [];
   const failures = isSuccess ? [] : output.filter((line) => COMPLAINT.test(line));
-  return { passed: Number(passed), failures };
+  return { passed: Number(passed), failures, skips: [] };
 }
 
 /** Counts the tests in a report, and as failed each file that was named but is not in the report. */
 function countTests({ name, args = [] }: Step): Count {
   const file = reportOf(name);
-  const report = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  // What a test printed may look like a report.
+  const report = (existsSync(file) ? readFileSync(file, 'utf8') : '').replaceAll(OUTPUT, '');
   const cases = report.split('<testcase ').slice(1);
-  const failed = cases.filter((each) => each.includes('<failure'));
+  const failed = cases.filter((each) => FAILED.test(each));
+  const skipped = cases.filter((each) => SKIPPED.test(each) && !FAILED.test(each));
   const leftOut = args.filter(
     (arg) => existsSync(join(root, arg)) && !report.includes(basename(arg)),
   );
   return {
-    passed: cases.filter((each) => !/<(?:failure|skipped)/u.test(each)).length,
+    passed: cases.length - failed.length - skipped.length,
     failures: [
-      ...failed.map((each) =>
-        ['classname', 'name', 'message'].map((key) => attributeOf(each, key)).join(': '),
-      ),
+      ...failed.map((each) => describe(each, attributeOf(each, 'message'))),
       ...leftOut.map((path) => `${path}: none of the projects that ran has this file`),
+      ...checkTotals(report, cases.length, failed.length),
     ],
+    skips: skipped.map((each) => describe(each, REASON.exec(each)?.[1] ?? 'no reason is given')),
   };
+}
+
+function describe(testcase: string, reason: string): string {
+  return [attributeOf(testcase, 'classname'), attributeOf(testcase, 'name'), unescape(reason)].join(
+    ': ',
+  );
+}
+
+/** A report's own totals say more than its tests where something broke outside of them. */
+function checkTotals(report: string, tests: number, failed: number): string[] {
+  const [head] = /<testsuites [^>]*>/u.exec(report) ?? [];
+  if (head === undefined) return [];
+  const [all = 0, ...bad] = ['tests', 'failures', 'errors'].map((key) =>
+    Number(attributeOf(head, key)),
+  );
+  const allBad = bad.reduce((sum, each) => sum + each, 0);
+  if (all === tests && allBad === failed) return [];
+  return [`its report lists ${tests} tests, ${failed} failed, but counts ${all}, ${allBad} failed`];
 }
 
 /** The first line of an attribute's value. */
 function attributeOf(xml: string, key: string): string {
   const [, value = ''] = new RegExp(`\\b${key}="([^"]*)"`, 'u').exec(xml) ?? [];
   const [line = ''] = linesOf(value.replaceAll(/&#(?:10|xA);/gu, '\n'));
-  return line.replaceAll(/&(\w+);/gu, (entity, name: string) => ENTITIES[name] ?? entity);
+  return unescape(line);
+}
+
+function unescape(text: string): string {
+  return text.replaceAll(/&(\w+);/gu, (entity, name: string) => ENTITIES[name] ?? entity);
 }
 
 function reportOf(name: string): string {

@@ -42,7 +42,7 @@ try {
 } finally {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
 }
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
+console.log(`${counts.passed} passed, ${counts.failed} failed, 0 skipped`);
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
 /** Does a task for each item, one at a time in each copy. */
