@@ -3,6 +3,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  copyFileSync,
   fsyncSync,
   openSync,
   renameSync,
@@ -27,6 +28,12 @@ export function makePrivateFile(file: string): void {
   } catch {
     // The file belongs to another user, who decides on its mode.
   }
+}
+
+/** Copies a file for this user only, and to be written: a copy has the rights of what it was made from. */
+export function copyPrivately(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, FILE_MODE);
 }
 
 /** Writes a new file under a temporary name first, so that it is complete or absent. */

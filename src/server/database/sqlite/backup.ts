@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
-import { makePrivateFile, renameDurably, writeNewFile } from '#server/database/durable-file.ts';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyPrivately, renameDurably, writeNewFile } from '#server/database/durable-file.ts';
 import { explainDamage, openForReading, openForWriting } from './connection.ts';
 import {
   databaseFileIn,
@@ -45,9 +45,7 @@ export function restore(folder: string, backup: string): string | null {
 }
 
 function prepareCopy(backup: string, copy: string): void {
-  copyFileSync(backup, copy);
-  // The copy has the mode of the backup, which may be read-only or open to all.
-  makePrivateFile(copy);
+  copyPrivately(backup, copy);
   try {
     using database = openForWriting(copy);
     checkDatabase(database, backup);
