@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
-import { findChromium } from './scripts/machine.ts';
+import { findChromium, hasChromium } from './scripts/machine.ts';
 import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
@@ -56,9 +56,18 @@ export default defineConfig<BoardOptions>({
   },
   // Each test runs in one of these two projects: `npm test`.
   projects: [
-    { name: 'chromium', testIgnore: FIREBASE_ONLY, grepInvert: /@finger/u, use: CHROMIUM },
-    { name: 'touch', testIgnore: FIREBASE_ONLY, grep: /@finger|@touch/u, use: TOUCH },
-    { name: 'firebase', grep: /@firebase|firebase\//u, use: FIREBASE },
+    ...((await hasChromium())
+      ? [
+          { name: 'chromium', testIgnore: FIREBASE_ONLY, grepInvert: /@finger/u, use: CHROMIUM },
+          { name: 'touch', testIgnore: FIREBASE_ONLY, grep: /@finger|@touch/u, use: TOUCH },
+          { name: 'firebase', grep: /@firebase|firebase\//u, use: FIREBASE },
+        ]
+      : [
+          // One test stands for all that need a browser.
+          { name: 'chromium', testMatch: 'without-chromium.ts' },
+          { name: 'touch', testMatch: [] },
+          { name: 'firebase', testMatch: [] },
+        ]),
     // The following projects are for the nightly run.
     // Left out is what a finger can't do: hover, or drag a press away.
     { name: 'all-touch', testIgnore: FIREBASE_ONLY, grepInvert: /@mouse/u, use: TOUCH },

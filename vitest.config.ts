@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { findPostgres, mayLeaveOutPostgres } from './scripts/machine.ts';
+import { findPostgres, hasChromium } from './scripts/machine.ts';
 
 const IN_BROWSER = ['**/*.browser.test.ts'];
 
@@ -36,7 +36,9 @@ const WITH_PROCESSES = [
   SHORT_TRIALS,
 ];
 
-const isLeftOut = findPostgres() === undefined && mayLeaveOutPostgres;
+/** One test stands for those that need what is missing. */
+const isLackingPostgres = findPostgres() === undefined;
+const isLackingChromium = !(await hasChromium());
 
 export default defineConfig({
   test: {
@@ -63,8 +65,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: isLeftOut ? [] : [...OF_POSTGRES, ...AGAIN_WITH_POSTGRES],
-          globalSetup: ['tests/postgres/postgres-server.ts'],
+          ...(isLackingPostgres
+            ? { include: ['tests/setup/without-postgres.ts'] }
+            : {
+                include: [...OF_POSTGRES, ...AGAIN_WITH_POSTGRES],
+                globalSetup: ['tests/postgres/postgres-server.ts'],
+              }),
         },
       },
       {
@@ -78,7 +84,13 @@ export default defineConfig({
         },
       },
       // These tests start Chromium themselves.
-      { extends: true, test: { name: 'browser', include: IN_BROWSER } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: isLackingChromium ? ['tests/setup/without-chromium.ts'] : IN_BROWSER,
+        },
+      },
       {
         extends: true,
         test: {

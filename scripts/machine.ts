@@ -35,6 +35,12 @@ export function findPostgres(): string | undefined {
 /** Whether the tests of PostgreSQL may be skipped if it is not installed. */
 export const mayLeaveOutPostgres = process.env['WITHOUT_POSTGRES'] === '1';
 
+export const NO_POSTGRES =
+  'no PostgreSQL 15 or newer; as root: apt-get install postgresql, or WITHOUT_POSTGRES=1 to leave it out';
+export const NO_CHROMIUM = 'no browser; as root: apt-get install chromium, or CHROMIUM_PATH';
+const NO_COMPILER =
+  'no C compiler, without which tests of a bad disk are skipped; as root: apt-get install gcc libc6-dev';
+
 /** Installs PostgreSQL, unless it is installed or may be skipped. */
 async function ensurePostgres(): Promise<void> {
   if (findPostgres() !== undefined || mayLeaveOutPostgres) return;
@@ -42,35 +48,60 @@ async function ensurePostgres(): Promise<void> {
     // Keeps Debian from starting a PostgreSQL that nobody needs.
     mkdirSync(dirname(CLUSTER_SETTINGS), { recursive: true });
     writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
-    await installPackage('postgresql');
+    await installPackages('postgresql');
   } catch (cause) {
-    const hint = 'WITHOUT_POSTGRES=1 leaves out the tests that need it.';
-    throw new Error(`PostgreSQL can't be installed here. ${hint}`, { cause });
+    throw new Error(NO_POSTGRES, { cause });
   } finally {
     rmSync(CLUSTER_SETTINGS, { force: true });
   }
 }
 
-/** Installs a Chromium if there is none: Debian's if possible, else Playwright's. */
-export async function ensureChromium(): Promise<void> {
+/** Whether a browser is there in which the tests can run. */
+export async function hasChromium(): Promise<boolean> {
   const { chromium } = await import('@playwright/test');
-  if (existsSync(findChromium() ?? chromium.executablePath())) return;
-  await installPackage('chromium-headless-shell')
-    .catch(() => installPackage('chromium'))
-    .catch(() => run('playwright', ['install', 'chromium']));
+  return existsSync(findChromium() ?? chromium.executablePath());
 }
 
-/** Installs a package of Debian; throws where it can't be installed. */
-async function installPackage(name: string): Promise<void> {
-  await withProgress(`Installing ${name}`, async () => {
+/** Installs a Chromium if there is none: Debian's if possible, else Playwright's. */
+export async function ensureChromium(): Promise<void> {
+  if (await hasChromium()) return;
+  try {
+    await installPackages('chromium-headless-shell')
+      .catch(() => installPackages('chromium'))
+      .catch(() => run('playwright', ['install', 'chromium']));
+  } catch (cause) {
+    throw new Error(NO_CHROMIUM, { cause });
+  }
+}
+
+/** Installs the C compiler with which a library is made that lets a disk go bad under a test. */
+async function ensureCompiler(): Promise<void> {
+  if (process.platform !== 'linux' || hasProgram('cc')) return;
+  try {
+    await installPackages('gcc', 'libc6-dev');
+  } catch (cause) {
+    throw new Error(NO_COMPILER, { cause });
+  }
+}
+
+function hasProgram(name: string): boolean {
+  return SEARCH_PATH.some((folder) => existsSync(join(folder, name)));
+}
+
+/** Installs packages of Debian; throws where they can't be installed. */
+async function installPackages(...names: string[]): Promise<void> {
+  if (process.getuid?.() !== 0 || !hasProgram('apt-get')) {
+    throw new Error('Only root can install packages, and only on Debian.');
+  }
+  await withProgress(`Installing ${names.join(', ')}`, async () => {
     await run('apt-get', ['-qq', 'update']);
-    const install = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', name];
+    const install = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...names];
     await run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
   });
 }
 
 if (import.meta.main) {
-  for (const ensure of [ensurePostgres, ensureChromium]) {
+  for (const ensure of [ensurePostgres, ensureChromium, ensureCompiler]) {
     await ensure().catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error);
       process.exitCode = 1;

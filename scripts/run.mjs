@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statfsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +11,9 @@ const PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PA
 
 // Caches Node's compiled code between processes, if the folder can be written to; the tests start hundreds.
 const NODE_COMPILE_CACHE = join(root, 'node_modules', '.cache', 'node');
+
+/** With less free than this, a disk is full: a package may need more. */
+const ROOM_BYTES = 1_000_000;
 
 const PARENT_CHECK_INTERVAL_MS = 1000;
 /** Milliseconds within which a terminal and npm send the same signal. */
@@ -51,6 +55,16 @@ export async function runUntilStopped(program) {
 }
 
 /**
+ * One sentence about a step of the set-up that failed.
+ * @param {unknown} error
+ */
+export function describeFailure(error) {
+  const { bavail, bsize } = statfsSync(root);
+  if (bavail * bsize < ROOM_BYTES) return `The disk that holds ${root} is full.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
  * Prints a line when a step of the set-up begins, and its duration when it ends.
  * @param {string} title
  * @param {() => Promise<void>} work
@@ -58,7 +72,12 @@ export async function runUntilStopped(program) {
 export async function withProgress(title, work) {
   const began = performance.now();
   console.error(`${title} …`);
-  await work();
+  try {
+    await work();
+  } catch (cause) {
+    // What the step runs has said why.
+    throw new Error(`${title}: failed, for the reason above.`, { cause });
+  }
   console.error(`${title}: done in ${Math.round((performance.now() - began) / 1000)} s`);
 }
 

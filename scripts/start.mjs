@@ -2,11 +2,17 @@
 import { boardCommand } from './board-process.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { runUntilStopped } from './run.mjs';
+import { describeFailure, runUntilStopped } from './run.mjs';
 
 const given = process.argv.slice(2);
 const isBuildOnly = given[0] === '--build-only';
 const isTool = given.length > 0 && !isBuildOnly;
-await ensureInstalled({ withTools: isTool });
-if (!isTool) await ensureBuilt();
-if (!isBuildOnly) process.exitCode = await runUntilStopped(isTool ? given : boardCommand);
+try {
+  await ensureInstalled({ withTools: isTool });
+  if (!isTool) await ensureBuilt();
+  if (!isBuildOnly) process.exitCode = await runUntilStopped(isTool ? given : boardCommand);
+} catch (error) {
+  // npm and Vite have said what went wrong.
+  console.error(describeFailure(error));
+  process.exitCode = 1;
+}

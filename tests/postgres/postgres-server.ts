@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
-import { findPostgres } from '#scripts/machine.ts';
+import { findPostgres, NO_POSTGRES } from '#scripts/machine.ts';
 import { findFreePort } from '#server/testing/local-server.ts';
 import { byHand } from '#server/testing/by-hand.ts';
 
@@ -147,9 +147,7 @@ function stopped(pid: number): boolean {
 function postgresFolder(): string {
   const folder = findPostgres();
   if (folder === undefined) {
-    throw new Error(
-      'PostgreSQL 15 or newer is not installed: its initdb was not found. WITHOUT_POSTGRES=1 leaves out the tests that need it.',
-    );
+    throw new Error(NO_POSTGRES);
   }
   return folder;
 }

@@ -82,9 +82,6 @@ src/server/database/sqlite/backup.ts:
 the board that a restore replaced lacks its last commits after a crash (21)
   -     foldLog(file);
   seen by processes src/server/database/sqlite/backup.test.ts: a restore keeps the previous board in one file
-a restored board has the mode of its backup (15)
-  -   makePrivateFile(copy);
-  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, as is what it restores
 a restore brings sessions back (21)
   - delete from "sessions";
   seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
@@ -97,6 +94,9 @@ a PostgreSQL that takes over goes on in the same epoch (19)
   - || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
   seen by postgres tests/postgres/failover.test.ts: every list ends equal to a standby that takes over
 src/server/database/durable-file.ts:
+a restored board has the mode of its backup, and a read-only one is not restored (21)
+  -   chmodSync(to, FILE_MODE);
+  seen by processes src/server/database/sqlite/backup.test.ts: a backup is for this user alone, as is what it restores
 everybody on the computer can read a backup (15)
   - FILE_MODE = 0o600
   + FILE_MODE = 0o644
