@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { HEARTBEAT_INTERVAL_MS } from '#shared/wire.ts';
 import { boardCommand, boardFlags } from '#scripts/board-process.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -28,6 +29,13 @@ test('every npm script that a page says to run exists', () => {
       .map(([command]) => `${page}: ${command}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test('a stream that is quiet for longer than between two heartbeats is not cut off by nginx', () => {
+  const nginx = read('deploy/nginx.conf');
+  const [, seconds] = /^ *proxy_read_timeout (\d+)s;$/mu.exec(nginx) ?? [];
+  expect(Number(seconds) * 1_000).toBeGreaterThan(2 * HEARTBEAT_INTERVAL_MS);
+  expect(nginx).toContain(`a heartbeat every ${HEARTBEAT_INTERVAL_MS / 1_000} seconds.`);
 });
 
 test('the service and the image start the server with the flags of `npm start`', () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findFreePort } from '#server/testing/local-server.ts';
 import { signIn } from '#server/testing/sign-in.ts';
@@ -10,9 +11,13 @@ import { PATHS } from '#shared/wire.ts';
 // The first start builds the client.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
+/** How long (ms) npm and what it started may take to end; a stop gives requests ten seconds. */
+const GRACE_MS = 20_000;
+
 let npm: ReturnType<typeof startNpm>;
 
-afterEach(() => npm.end('SIGTERM'));
+// A server that outlives its npm is ended, too, or it would keep the test and the port.
+afterEach(() => npm.endAll());
 
 // A terminal, a supervisor or a container ends npm, and does not know the server.
 test.for([
@@ -76,9 +81,22 @@ function startNpm(args: readonly string[], env: Record<string, string>) {
      * code, or null when the signal ended npm.
      */
     end: async (signal: NodeJS.Signals) => {
-      if (child.pid !== undefined && child.exitCode === null) child.kill(signal);
-      await closed;
+      if (child.exitCode === null) child.kill(signal);
+      const isOver = new AbortController();
+      const late = sleep(GRACE_MS, 'late', { signal: isOver.signal }).catch(() => {});
+      const first = await Promise.race([closed, late]);
+      isOver.abort();
+      if (first === 'late') throw new Error(`${signal} to npm left a process behind.`);
       return child.exitCode;
+    },
+    /** Ends all that is left of npm's group. */
+    endAll: async () => {
+      try {
+        process.kill(-(child.pid ?? NaN), 'SIGKILL');
+      } catch {
+        // Nothing is left.
+      }
+      await closed;
     },
   };
 }

@@ -65,7 +65,11 @@ test('whatever two tabs write, and however answers get lost, nothing is lost, an
       },
     ),
     // Every run of `npm test` draws the same hundred sequences: a failure is due to a change, not to luck.
-    { numRuns: 100, seed: Number(process.env['SEED'] ?? 20_261_125) },
+    {
+      numRuns: 100,
+      interruptAfterTimeLimit: 60_000,
+      seed: Number(process.env['SEED'] ?? 20_261_125),
+    },
   );
 }, 120_000);
 

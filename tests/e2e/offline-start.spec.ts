@@ -127,6 +127,30 @@ test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () =
     expect(await keptFor(again)).toEqual([]);
   });
 
+  test('gets none of what is kept while its page came from the server', async ({
+    signedIn,
+    server,
+  }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    await ada.evaluate(() => navigator.serviceWorker.ready);
+    const ask = () =>
+      ada.evaluate(
+        async (paths) =>
+          Promise.all(
+            paths.map(async (path) =>
+              fetch(path).then(
+                ({ ok }) => ok,
+                () => 'failed',
+              ),
+            ),
+          ),
+        [PATHS.session, `${PATHS.thoughts}?limit=50`, '/icon.svg'],
+      );
+    expect(await ask()).toEqual([true, true, true]);
+    await server.stop();
+    expect(await ask()).toEqual(['failed', 'failed', 'failed']);
+  });
+
   test('is the build that the server has, whole, and never something else that answers', async ({
     signedIn,
     server,

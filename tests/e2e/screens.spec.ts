@@ -151,6 +151,17 @@ function findLosses(page: Page): Promise<string[]> {
         found.push(`${describe(box)} sticks out`);
       }
     }
+    // Nothing that is not seen lies over a card: a press in each place of it reaches it.
+    for (const card of dialog ? [] : document.querySelectorAll('article')) {
+      const { left, width, top, bottom } = card.getBoundingClientRect();
+      for (let y = top + 8; y < Math.min(bottom, innerHeight); y += 16) {
+        for (const across of [0.1, 0.5, 0.9]) {
+          const hit = document.elementFromPoint(left + width * across, y);
+          if (hit === null || hit.closest('.shell-bar, button, article')) continue;
+          found.push(`${describe(hit)} lies over ${describe(card)}`);
+        }
+      }
+    }
     for (const control of scope.querySelectorAll('button, a[href], input, textarea')) {
       if (control.matches('a[href="#main"]')) continue;
       control.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -46,6 +46,18 @@ for (const { engine, lack } of [
       expect(end).toBeLessThanOrEqual(MAY_MOVE);
     });
 
+    test('a scroll leads as far as it should, down and up', async ({ signedIn, server }) => {
+      const { page } = await openThoughts(server.url, signedIn, lack);
+      await scrollToCard(page, READ);
+      for (const by of [180, 250, -120, -90]) {
+        const before = await topOf(page, READ);
+        await page.evaluate((top) => scrollBy({ top, behavior: 'instant' }), by);
+        await untilStill(page, READ);
+        const off = Math.abs((await topOf(page, READ)) - (before - by));
+        expect(off, `scrolled by ${by}`).toBeLessThanOrEqual(MAY_MOVE);
+      }
+    });
+
     test('when the first visible card is removed, the next one stays where it is', async ({
       signedIn,
       server,

@@ -28,6 +28,18 @@ test('200 inserts, edits and removals above do not move the first visible card',
   expect(end).toBeLessThanOrEqual(MAY_MOVE);
 });
 
+test('a scroll leads as far as it should, down and up', async ({ ada, crowd }) => {
+  await addThoughts(ada, crowd);
+  await scrollToCard(ada, 'thought 12;');
+  for (const by of [180, 250, -120, -90]) {
+    const before = await placeOfCard(ada, 'thought 12;');
+    await ada.driver.executeScript((top: number) => scrollBy({ top, behavior: 'instant' }), by);
+    await untilAtRest(ada);
+    const off = Math.abs((await placeOfCard(ada, 'thought 12;')) - (before - by));
+    expect(off, `scrolled by ${by}`).toBeLessThanOrEqual(MAY_MOVE);
+  }
+});
+
 test('the profile starts at its top, and the place in the list is restored after it and after a reload', async ({
   ada,
   crowd,

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { announcement } from '#client/components/live-region.tsx';
 import { navigate } from '#client/router.tsx';
 import { Problem } from '#shared/problem.ts';
+import { WORDS } from '#client/words.ts';
 import { createMemoryDatabase } from '#tests/memory-backend/memory-backend.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import {
@@ -250,6 +251,7 @@ describe('an own card', () => {
     button('Put the old text back').focus();
     for (const key of ['Enter', 'Escape']) await pressKey(key);
     expect([shownTexts(), button('Edit').dataset['typed']]).toEqual([['before'], 'true']);
+    expect(descriptionOf(button('Edit'))).toContain(WORDS.card.editWaits);
     await press(button('Edit'));
     expect(valueOf(FIELD)).toBe('half');
     expect(board.newest(1)).toMatchObject([{ text: 'before' }]);
@@ -313,6 +315,12 @@ test('the focus moves to the next card when its card is deleted here or elsewher
   expect(document.activeElement).toBe(find('h1'));
 });
 
+test('the focus moves to the heading when one deletes the last card', async () => {
+  await openWithOwn('the only one');
+  await press(button('Delete'));
+  expect([shownTexts(), document.activeElement]).toEqual([[], find('h1')]);
+});
+
 test('the focus stays in a field while a card goes', async () => {
   const { board } = await openApp();
   const id = await act(async () => putThought(board, 'theirs'));
@@ -325,6 +333,12 @@ test('the focus stays in a field while a card goes', async () => {
   await settle();
   expect(document.activeElement).toBe(find(BOX));
 });
+
+/** What a screen reader adds to a control's name. */
+function descriptionOf(control: Element): string {
+  const ids = control.getAttribute('aria-describedby')?.trim().split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+}
 
 async function openWithOwn(text: string, changed: object = {}) {
   const board = createMemoryDatabase();

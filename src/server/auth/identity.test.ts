@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#server/testing/test-board.ts';
-import { Claims, identityFrom, noteSignIn } from './identity.ts';
+import { Claims, identityFrom, noteSignIn, userFromRow, type UserRow } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
 const ISSUER: Issuer = {
@@ -50,3 +50,30 @@ test('a further sign-in changes the last one, not the first', async () => {
   const [rows] = await database.read({ sql: 'select * from "users"' });
   expect(rows).toMatchObject([{ creationTime: 1_000, lastSignInTime: 2_000, emailVerified: 1 }]);
 });
+
+test.for([
+  ['displayName', { displayName: 'Ada King' }],
+  ['photoURL', { photoURL: 'https://pictures.example/new' }],
+  ['email', { email: 'new@example.com' }],
+  ['emailVerified', { emailVerified: 1 }],
+  ['issuer', { issuer: 'another issuer' }],
+] as const)(
+  'who returns with another %s has it from then on, in what they see too',
+  async ([, changed]) => {
+    const database = await openTestDatabase();
+    const first = {
+      email: 'old@example.com',
+      name: 'Ada',
+      picture: 'https://pictures.example/old',
+    };
+    const identity = identityFrom(ISSUER, claimsOf(first));
+    await noteSignIn(database, identity, 1_000);
+    await noteSignIn(database, { ...identity, ...changed }, 2_000);
+    const [rows] = await database.read<[UserRow]>({ sql: 'select * from "users"' });
+    const now = { ...identity, ...changed, creationTime: 1_000, lastSignInTime: 2_000 };
+    expect(rows).toEqual([now]);
+    const { uid, displayName, photoURL, email } = now;
+    const seen = rows.map((row) => userFromRow(row));
+    expect(seen).toMatchObject([{ uid, displayName, photoURL, email }]);
+  },
+);

@@ -1,8 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import { addThought, readPage, signIn, uidOf, userOf } from '#server/testing/sign-in.ts';
-import { runOperatorCommand } from '#server/testing/operator-command.ts';
+import { compiled, runOperatorCommand } from '#server/testing/operator-command.ts';
 import {
   holdIntervals,
   openRecordedStream,
@@ -13,6 +17,7 @@ import {
   writeElsewhere,
 } from '#server/testing/test-board.ts';
 
+const MAIN = join(import.meta.dirname, 'main.ts');
 const HAL = { name: 'hal', email: 'hal@example.com' };
 const DAY = 24 * 3_600_000;
 let board: DatabaseSettings;
@@ -135,6 +140,39 @@ test('blocking a person keeps them out, from their pages and from signing in, un
   expect(said).toMatch(/"displayName":"hal","email":"hal@example\.com".*"isBlocked":1/mu);
   await runPeople('unblock', uid);
   expect(await uidOf(await signIn(server.origin, HAL))).toBe(uid);
+});
+
+test('a person who is blocked and removed at once is gone, stays out, and may be let in again', async () => {
+  const hal = await server.person('hal');
+  const uid = await uidOf(hal);
+  const textID = await addThought(hal);
+  const answers = await Promise.all([runPeople('remove', uid), runPeople('block', uid)]);
+  // The block may find nobody any more, and says so.
+  expect(answers[0]?.code).toBe(0);
+  if (answers[1]?.code !== 0) await runPeople('block', uid);
+  await expect(signIn(server.origin, HAL)).rejects.toThrow('The sign-in ended at /login.');
+  const eve = await server.person('eve');
+  expect(idsIn(await readPage(eve))).not.toContain(textID);
+  const { said } = await runPeople('list');
+  expect(said).toContain(
+    `"uid":"${uid}","issuer":null,"displayName":null,"email":null,"thoughts":0`,
+  );
+  expect((await runPeople('unblock', uid)).code).toBe(0);
+  expect(await uidOf(await signIn(server.origin, HAL))).toBe(uid);
+});
+
+test('a command whose output finds no room exits with 1, and says why', async ({ skip }) => {
+  skip(!existsSync('/dev/full'), 'Only Linux has a device that is always full');
+  const full = openSync('/dev/full', 'w');
+  onTestFinished(() => closeSync(full));
+  const child = spawn(process.execPath, [MAIN, 'people', '--help'], {
+    env: compiled,
+    stdio: ['ignore', full, 'pipe'],
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  await once(child, 'close');
+  expect([child.exitCode, said]).toEqual([1, expect.stringContaining('ENOSPC')]);
 });
 
 test('a thought is removed by its id, from everybody’s lists within a second, and for good', async () => {

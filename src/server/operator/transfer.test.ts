@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database, Row } from '#server/database/database.ts';
-import { delayed } from '#server/testing/gate.ts';
 import {
   runOperatorCommand,
   LAST_MILLIS,
@@ -130,26 +129,6 @@ describe('a file', () => {
     expect(given.length).toBeGreaterThan(1);
     expect(given.filter((kinds) => kinds.includes('person'))).toHaveLength(1);
   });
-});
-
-test('an export made during writes is the board at one moment', async () => {
-  const url = await makeDatabase();
-  const database = await openBoard(url);
-  const file = writeBoard(10);
-  await importInto(database, file);
-  const server = await openBoard(url);
-  const writeMeanwhile = async () => {
-    const remove = { sql: 'delete from "Thoughts-Data" where "createdAt" = 1' };
-    await server.write(remove, insertThought({ createdAt: 2 }));
-  };
-  const busy: Database = {
-    ...database,
-    read: delayed(database.read, writeMeanwhile),
-    snapshot: (task) => database.snapshot((read) => task(delayed(read, writeMeanwhile))),
-  };
-  const copy = join(folder, 'copy.jsonl');
-  await exportBoard(createSQLBoard(busy), copy);
-  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 /** Makes an empty database; gives its address. */

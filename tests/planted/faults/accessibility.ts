@@ -287,4 +287,19 @@ src/client/pages/composer.module.css:
 in forced colours the box does not show the focus (17)
   - outline: 2px solid Highlight;
   seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
+src/client/reading/anchor-scroll.ts:
+without scroll anchoring each scroll is thrown the other way (3)
+  - kept.top - scrolledBy
+  + kept.top + scrolledBy
+  seen by chromium tests/e2e/steady-reading.spec.ts: a scroll leads as far as it should, down and up
+public/service-worker.js:
+a page with a network gets what is kept (4)
+  - openedOffline.has(event.clientId) && KEPT
+  + KEPT
+  seen by chromium tests/e2e/offline-start.spec.ts: gets none of what is kept while its page came from the server
+src/server/auth/identity.ts:
+a new photo is not kept (14)
+  - "displayName" = :displayName, "photoURL" = :photoURL,
+  + "displayName" = :displayName,
+  seen by node src/server/auth/identity.test.ts: has it from then on, in what they see too
 `;
