@@ -151,13 +151,15 @@ function findLosses(page: Page): Promise<string[]> {
         found.push(`${describe(box)} sticks out`);
       }
     }
-    // Nothing that is not seen lies over a card: a press in each place of it reaches it.
+    // Nothing that is not seen lies over a card: a press in each place of it reaches it. At its lower edge the next
+    // part of the list has room for shadows.
     for (const card of dialog ? [] : document.querySelectorAll('article')) {
       const { left, width, top, bottom } = card.getBoundingClientRect();
-      for (let y = top + 8; y < Math.min(bottom, innerHeight); y += 16) {
+      for (let y = top + 8; y < Math.min(bottom - 24, innerHeight); y += 16) {
         for (const across of [0.1, 0.5, 0.9]) {
           const hit = document.elementFromPoint(left + width * across, y);
-          if (hit === null || hit.closest('.shell-bar, button, article')) continue;
+          if (hit?.closest('.shell-bar, button, article') || hit?.contains(card) !== false)
+            continue;
           found.push(`${describe(hit)} lies over ${describe(card)}`);
         }
       }
