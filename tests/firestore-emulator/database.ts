@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   readIndexes,
   runListing,
@@ -8,6 +9,8 @@ import {
   type StoredDocument,
 } from './query.ts';
 import { nanosOf, readRules, Refusal, type Access, type Caller, type Fields } from './rules.ts';
+
+const RULES = join(import.meta.dirname, '../../firebase/firestore.rules');
 
 /** One write of a commit, in the forms that the web SDK's transactions and the owner's tools send. */
 interface Write {
@@ -28,7 +31,7 @@ export type Database = ReturnType<typeof createDatabase>;
 /** Creates an empty database, behind the project's rules; its name is `projects/PROJECT/databases/(default)`. */
 export function createDatabase(name: string) {
   const root = `${name}/documents/`;
-  const isAllowed = readRules(readFileSync('firebase/firestore.rules', 'utf8'));
+  const isAllowed = readRules(readFileSync(RULES, 'utf8'));
   const requireIndex = readIndexes(readFileSync('firebase/firestore.indexes.json', 'utf8'));
   const now = createClock();
   let stored: Stored = new Map();

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { createContext, runInContext } from 'node:vm';
 
 /** A value as Firestore writes it in JSON, of the types that this project's documents and tests store. */
@@ -55,10 +56,12 @@ const ROOT = '/databases/(default)/documents/';
 
 /**
  * Reads a file of Firestore rules, and returns the function that says whether they allow a request. The
- * language, as far as this project uses it, is JavaScript but for a few words, which are replaced. What is
- * an error to Firestore is an error here, or not `true`: either makes its condition false.
+ * language, as far as this project uses it, is JavaScript but for a few words, which are replaced; rules that
+ * use more are refused whole. What is left to be an error, such as a field of a document that is not there, is
+ * one to Firestore, too, and makes its condition false.
  */
 export function readRules(text: string): (access: Access) => boolean {
+  refuseUntranslated(text);
   const context = createContext();
   Object.assign(runInContext('String.prototype', context), STRING_METHODS);
   const judge = runInContext(
@@ -97,6 +100,28 @@ export function readRules(text: string): (access: Access) => boolean {
     });
     return isAllowed;
   };
+}
+
+/** Throws on what is not translated, or means something else in JavaScript: its condition would only be false. */
+function refuseUntranslated(rules: string): void {
+  const code = rules.replaceAll(/\/\/ .*$/gmu, '').replaceAll(/'(?:[^'\\]|\\.)*'/gu, "''");
+  const declared = [...code.matchAll(/\bfunction (?<name>\w+)\(/gu)].map(([, name]) => name);
+  const known = new Set<string | undefined>([
+    'exists',
+    'existsAfter',
+    ...declared,
+    ...[STRING_METHODS, MAP_METHODS].flatMap((methods) =>
+      Object.keys(methods).map((name) => `.${name}`),
+    ),
+    '.affectedKeys',
+    '.hasOnly',
+  ]);
+  const paths = /\$\(\w+\)/gu;
+  for (const [, name] of code.replaceAll(paths, '').matchAll(/(?<name>\.?\b\w+)\(/gu)) {
+    if (!known.has(name)) throw new Error(`The rules use ${name}(), which is not translated.`);
+  }
+  const word = /\b(?:in|is (?!string\b)\w+|let)\b/u.exec(code)?.[0];
+  if (word !== undefined) throw new Error(`The rules use "${word}", which is not translated.`);
 }
 
 /** Translates the rules: blocks become loops of one turn or none, conditions functions, and paths texts. */
@@ -172,8 +197,10 @@ function ruleValueOf(value: FieldValue): unknown {
 function holds(condition: () => unknown): boolean {
   try {
     return condition() === true;
-  } catch {
-    return false;
+  } catch (error) {
+    // The rules' realm has its own classes.
+    if (isNativeError(error) && error.name === 'TypeError') return false;
+    throw error;
   }
 }
 
