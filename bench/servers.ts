@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boardFlags } from '#scripts/board-process.mjs';
+import { boardFlags } from '#bin/board-flags.mjs';
 import { findFreePort } from '#server/testing/local-server.ts';
 import { compiled } from '#server/testing/operator-command.ts';
 import type { Command, Load } from './load/main.ts';

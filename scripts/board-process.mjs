@@ -1,9 +1,4 @@
-/**
- * How the server is started. Of a semi-space (half of the young generation) each of its threads gets 4 MiB: V8's
- * own limit is 16, with which a busy server takes 40 MiB more, and 7 KiB more for each reader. Requests to
- * Google go through the proxy that HTTPS_PROXY names, if any.
- */
-export const boardFlags = ['--max-semi-space-size=4', '--use-env-proxy'];
+import { boardFlags } from '#bin/board-flags.mjs';
 
 /** The program that starts the server, and its arguments. */
 export const boardCommand = ['node', ...boardFlags, 'src/server/main.ts'];

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { HEARTBEAT_INTERVAL_MS } from '#shared/wire.ts';
-import { boardCommand, boardFlags } from '#scripts/board-process.mjs';
+import { boardFlags } from '#bin/board-flags.mjs';
+import { boardCommand } from '#scripts/board-process.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const Manifest = v.object({ scripts: v.record(v.string(), v.string()) });

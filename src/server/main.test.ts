@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
-import { boardFlags } from '#scripts/board-process.mjs';
+import { boardFlags } from '#bin/board-flags.mjs';
 import { PATHS } from '#shared/wire.ts';
 import { compiled } from './testing/operator-command.ts';
 import { closeServer, findFreePort, listenLocally } from '#server/testing/local-server.ts';

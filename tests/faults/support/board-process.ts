@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
 import { COLLECTABLE, collectGarbage } from '#bench/target.ts';
-import { boardFlags } from '#scripts/board-process.mjs';
+import { boardFlags } from '#bin/board-flags.mjs';
 import { findFreePort } from '#server/testing/local-server.ts';
 import { compiled } from '#server/testing/operator-command.ts';
 import { temporaryFolder } from '#server/testing/test-board.ts';

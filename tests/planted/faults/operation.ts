@@ -76,7 +76,7 @@ a server without its pages says that it is ready (24)
   - requirePages();
   + void requirePages;
   seen by processes src/server/main.test.ts: without its built pages a server refuses to start
-scripts/board-process.mjs:
+bin/board-flags.mjs:
 Google is asked past the proxy that leads there (24)
   - , '--use-env-proxy'
   seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
