@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
@@ -62,6 +63,16 @@ export async function hasChromium(): Promise<boolean> {
   return existsSync(findChromium() ?? chromium.executablePath());
 }
 
+/** As whom, also on which other kinds of machine, by which Node and in which browser the tests run. */
+export async function describeRun(others: readonly string[]): Promise<string> {
+  const { chromium } = await import('@playwright/test');
+  const path = findChromium() ?? chromium.executablePath();
+  const user = isRoot() ? 'root' : `user ${process.getuid?.()}`;
+  const browser = (await hasChromium()) ? `in ${versionOf(path)}, ${path}` : 'without a browser';
+  const node = `Node ${process.version.slice(1)}`;
+  return `run as ${[user, ...others].join(' and ')}, by ${node}, ${browser}`;
+}
+
 /** Installs a Chromium if there is none: Debian's if possible, else Playwright's. */
 export async function ensureChromium(): Promise<void> {
   if (await hasChromium()) return;
@@ -84,13 +95,23 @@ async function ensureCompiler(): Promise<void> {
   }
 }
 
+/** Whether this process may do everything. */
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function versionOf(program: string): string {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return stdout?.trim() || 'a browser that does not say its version';
+}
+
 function hasProgram(name: string): boolean {
   return SEARCH_PATH.some((folder) => existsSync(join(folder, name)));
 }
 
 /** Installs packages of Debian; throws where they can't be installed. */
 async function installPackages(...names: string[]): Promise<void> {
-  if (process.getuid?.() !== 0 || !hasProgram('apt-get')) {
+  if (!isRoot() || !hasProgram('apt-get')) {
     throw new Error('Only root can install packages, and only on Debian.');
   }
   await withProgress(`Installing ${names.join(', ')}`, async () => {

@@ -35,11 +35,16 @@ export async function run(command, args) {
  * Runs a program to its end and returns its exit code. A signal to this process, or the silent end of
  * the parent, as npm's shell ends, stops it.
  * @param {readonly string[]} program
+ * @param {import('node:child_process').SpawnOptions} options
  */
-export async function runUntilStopped(program) {
+export async function runUntilStopped(program, options = {}) {
   // Outside the terminal's process group, the program gets a signal once, from here; a terminal and npm would
   // each send it, and end the program while it is closing.
-  const child = start(program, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = start(program, {
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+  });
   let stopped = -Infinity;
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {

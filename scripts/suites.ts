@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { describeRun, isRoot } from './machine.ts';
 import { root } from './run.mjs';
 import { runAndSum, type Step } from './sum.ts';
 
@@ -27,11 +28,41 @@ const END_TO_END = playwright(
   '--project=chromium --project=touch --project=firebase',
 );
 
+/** Tests of what root may do, and others may not. */
+const OF_RIGHTS = [
+  'scripts/install.test.ts',
+  'src/server/config.test.ts',
+  'src/server/database/durable-file.test.ts',
+  'src/server/database/postgres/migrate.test.ts',
+  'src/server/database/postgres/open-postgres.test.ts',
+  'src/server/database/sqlite/backup.test.ts',
+  'src/server/database/sqlite/open-sqlite.test.ts',
+  'src/server/main.test.ts',
+  'src/server/operator/people.test.ts',
+  'src/server/operator/transfer.test.ts',
+  'tests/security/bad-machine.test.ts',
+  'tests/start.test.ts',
+];
+/** Root's gate runs these as somebody else, too. */
+const AS_ORDINARY_USER =
+  isRoot() && process.platform === 'linux'
+    ? [onMachine('ordinary-user', `npm run --silent test:unit -- ${OF_RIGHTS.join(' ')}`)]
+    : [];
+
 /** One worker: all tests share the emulators, and each begins with an empty board. */
 const ON_EMULATORS = [
   vitest('firebase-official', 'tests/firebase --no-file-parallelism'),
   playwright('firebase-official, end to end', '--project=firebase --workers=1'),
 ].map((step) => ({ ...step, command: `node tests/firebase/with-emulators.ts ${step.command}` }));
+
+/** The kinds of machine that the gate has to pass on; tests/machines/run.ts says what they are. */
+const MACHINES = [
+  'headless-shell',
+  'full-chromium',
+  'ordinary-user',
+  'turkish-midnight',
+  'archive',
+];
 
 /** The parts of the nightly run, by their names; a step of several runs once. */
 const NIGHTLY: Record<string, readonly Step[]> = {};
@@ -40,6 +71,7 @@ for (const name of ['touch', 'firebase', 'firefox', 'webkit']) {
 }
 NIGHTLY['firebase-official'] = [FOR_FIREBASE, ...ON_EMULATORS];
 NIGHTLY['planted'] = [{ name: 'planted', command: 'node tests/planted/run.ts' }];
+NIGHTLY['machines'] = MACHINES.map((name) => onMachine(name, 'npm test'));
 for (const file of globSync('tests/faults/*.faults.ts', { cwd: root }).toSorted()) {
   const name = basename(file, '.faults.ts');
   NIGHTLY[name] = [vitest(name, `--project trials ${file}`)];
@@ -49,7 +81,7 @@ const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   test: () => [
     // The build comes before the tests: some of them start the board, which would build it at the same time.
     [PROGRAMS, BUILD],
-    [UNIT, ...STATIC, FOR_FIREBASE],
+    [UNIT, ...STATIC, FOR_FIREBASE, ...AS_ORDINARY_USER],
     [END_TO_END],
   ],
   check: () => [[{ ...QUICK, args }, ...STATIC]],
@@ -60,7 +92,8 @@ const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   nightly: () => [[PROGRAMS, BUILD], ...nightly(args).map((each) => [each])],
 };
 
-process.exitCode = await runAndSum(SUITES[suite]?.() ?? []);
+const others = suite === 'test' ? AS_ORDINARY_USER.map(({ name }) => name) : [];
+process.exitCode = await runAndSum(SUITES[suite]?.() ?? [], () => describeRun(others));
 
 function vitest(name: string, chosen: string): Step {
   const reporters =
@@ -73,6 +106,10 @@ function playwright(name: string, chosen: string): Step {
   const reporter =
     'PLAYWRIGHT_JUNIT_OUTPUT_NAME={report} PLAYWRIGHT_JUNIT_INCLUDE_PROJECT_IN_TEST_NAME=1';
   return { name, command: `env ${reporter} playwright test --reporter=list,junit ${chosen}` };
+}
+
+function onMachine(name: string, command: string): Step {
+  return { name: `on ${name}`, command: `node tests/machines/run.ts ${name} ${command}` };
 }
 
 function nightly(names: readonly string[]): Step[] {

@@ -9,7 +9,7 @@ export interface Step {
   name: string;
   /**
    * A shell command. If it names a runner's report by `{report}`, each test in that counts; else each complaint
-   * that it prints, or its own sum, or the step as one.
+   * that it prints, or its own sum with what that names, or the step as one.
    */
   command: string;
   /** Arguments that are added to the command. */
@@ -28,19 +28,25 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'
 const OUTPUT = /<!\[CDATA\[.*?\]\]>/gsu;
 const FAILED = /<(?:failure|error)\b/u;
 const SKIPPED = /<skipped\b/u;
+const TEST_FILE = /\.(?:test|spec|faults)\.tsx?$/u;
 /** Both runners write a skip's reason as a property; Vitest by scripts/junit-reporter.ts. */
 const REASON = /<property name="(?:skip|fixme)" value="([^"]+)"/u;
 
 /** A complaint of a check begins with the file it is about; the planted faults have two of their own. */
 const COMPLAINT = /^(?:[\w./@-]+\.\w+\b|NOT SEEN |FAILS UNPLANTED )/u;
 const SUM = /^(\d+) passed, \d+ failed, \d+ skipped$/u;
+const FAILED_STEP = 'failed: ';
+const SKIPPED_STEP = 'skipped: ';
 
 /**
  * Runs stages one after the other, and the steps of each two at a time, whether they fail or not.
- * Prints each step with its time, every skip and every failure, each with its reason, and finally
- * `N passed, N failed, N skipped`. Returns the exit code.
+ * Prints each step with its time, every skip and every failure, each with its reason, what `describeRun`
+ * says once all have run, and finally `N passed, N failed, N skipped`. Returns the exit code.
  */
-export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<number> {
+export async function runAndSum(
+  stages: readonly (readonly Step[])[],
+  describeRun: () => Promise<string>,
+): Promise<number> {
   mkdirSync(REPORTS, { recursive: true });
   const lines: string[] = [];
   const failed: string[] = [];
@@ -51,13 +57,14 @@ export async function runAndSum(stages: readonly (readonly Step[])[]): Promise<n
       const { failures, skips } = count;
       const counts = `${name.padEnd(30)}${sumOf(count.passed, failures, skips)}`;
       lines.push(`${counts.padEnd(66)}${seconds.toFixed(1).padStart(7)} s`);
-      failed.push(...failures.map((failure) => `failed: ${name}, ${failure}`));
-      skipped.push(...skips.map((skip) => `skipped: ${name}, ${skip}`));
+      failed.push(...failures.map((failure) => `${FAILED_STEP}${name}, ${failure}`));
+      skipped.push(...skips.map((skip) => `${SKIPPED_STEP}${name}, ${skip}`));
       passed += count.passed;
     }
   }
   const sum = sumOf(passed, failed, skipped);
-  console.log(['', ...lines, ...skipped, ...failed, '', sum].join('\n'));
+  const last = [await describeRun(), sum];
+  console.log(['', ...lines, ...skipped, ...failed, '', ...last].join('\n'));
   return failed.length > 0 ? 1 : 0;
 }
 
@@ -100,8 +107,18 @@ function countOf(step: Step, isSuccess: boolean, output: readonly string[]): Cou
 
 function countLines(isSuccess: boolean, output: readonly string[]): Count {
   const [, passed = isSuccess ? 1 : 0] = SUM.exec(output.at(-1) ?? '') ?? [];
-  const failures = isSuccess ? [] : output.filter((line) => COMPLAINT.test(line));
-  return { passed: Number(passed), failures, skips: [] };
+  const named = namedAs(FAILED_STEP, output);
+  const complaints = output.filter((line) => COMPLAINT.test(line));
+  return {
+    passed: Number(passed),
+    failures: isSuccess ? [] : ([named, complaints].find(({ length }) => length > 0) ?? []),
+    skips: namedAs(SKIPPED_STEP, output),
+  };
+}
+
+/** What another sum names in lines that begin so. */
+function namedAs(kind: string, output: readonly string[]): string[] {
+  return output.filter((line) => line.startsWith(kind)).map((line) => line.slice(kind.length));
 }
 
 /** Counts the tests in a report, and as failed each file that was named but is not in the report. */
@@ -113,7 +130,8 @@ function countTests({ name, args = [] }: Step): Count {
   const failed = cases.filter((each) => FAILED.test(each));
   const skipped = cases.filter((each) => SKIPPED.test(each) && !FAILED.test(each));
   const leftOut = args.filter(
-    (arg) => existsSync(join(root, arg)) && !report.includes(basename(arg)),
+    (arg) =>
+      (existsSync(join(root, arg)) || TEST_FILE.test(arg)) && !report.includes(basename(arg)),
   );
   return {
     passed: cases.length - failed.length - skipped.length,

@@ -19,7 +19,10 @@ test('a sum names every complaint, and each requested test file that did not run
     command: String.raw`printf 'a.ts:1:1: one\nb.ts:2:2: two\n\n2 problems\n'; exit 1`,
   };
   const build = { name: 'a build', command: 'echo no room; exit 1' };
-  const tests = { ...reported('some tests', PASSED, 1), args: ['package.json', 'a.test.ts'] };
+  const tests = {
+    ...reported('some tests', PASSED, 1),
+    args: ['package.json', 'a.test.ts', 'gone.test.ts'],
+  };
   expect(await sum([build])).toMatchObject({ code: 1 });
   expect(await sum([check, tests], [reported('no tests', '', 0)], [build])).toEqual({
     code: 1,
@@ -27,10 +30,11 @@ test('a sum names every complaint, and each requested test file that did not run
       'failed: a check, a.ts:1:1: one',
       'failed: a check, b.ts:2:2: two',
       'failed: some tests, package.json: none of the projects that ran has this file',
+      'failed: some tests, gone.test.ts: none of the projects that ran has this file',
       'failed: no tests, failed as a whole: it said nothing',
       'failed: a build, failed as a whole: no room',
     ],
-    last: '1 passed, 5 failed, 0 skipped',
+    last: '1 passed, 6 failed, 0 skipped',
   });
 });
 
@@ -72,9 +76,29 @@ test('a runner that fails, or counts other tests than it lists, has failed', asy
   ]);
 });
 
+test('a step that sums up itself counts by what it names, and the last lines say how all was run', async () => {
+  const lines = [
+    'a.ts:1:1: one',
+    'skipped: node, a.test.ts: skips: no compiler here',
+    'failed: types, a.ts:1:1: one',
+    'run as user 1',
+    '2 passed, 1 failed, 1 skipped',
+  ];
+  const command = `printf '%s\n' ${lines.map(quote).join(' ')}; exit 1; :`;
+  expect(await sum([{ name: 'gate', command }])).toEqual({
+    code: 1,
+    reasons: [
+      'skipped: gate, node, a.test.ts: skips: no compiler here',
+      'failed: gate, types, a.ts:1:1: one',
+    ],
+    last: '2 passed, 1 failed, 1 skipped',
+  });
+  expect(String(said.mock.lastCall)).toContain('\nrun as nobody\n2 passed');
+});
+
 /** Runs steps, and takes what is said about them apart. */
 async function sum(...stages: Step[][]) {
-  const code = await runAndSum(stages);
+  const code = await runAndSum(stages, async () => 'run as nobody');
   const lines = String(said.mock.lastCall).split('\n');
   const reasons = lines.filter((line) => /^(?:failed|skipped): /u.test(line));
   return { code, reasons, last: lines.at(-1) };
