@@ -16,11 +16,17 @@ test('an empty environment means local accounts on port 3000', () => {
     dataFolder: resolve('data'),
     databaseURL: null,
     google: null,
+    localAccountsByLink: false,
     trustProxy: [],
     limits: { adds: perMinute(30), changes: perMinute(60), all: ALL, signIns: SIGN_INS },
     metricsAllow: ['127.0.0.0/8', '::1'],
     logLevel: 'warn',
   });
+});
+
+test.each(['allow', 'link'])('in production, local accounts take LOCAL_ACCOUNTS=%s', (setting) => {
+  expect(faultsOf({ NODE_ENV: 'production', LOCAL_ACCOUNTS: setting })).toBe('');
+  expect(faultsOf({ LOCAL_ACCOUNTS: setting, PUBLIC_URL: 'https://board.example' })).not.toBe('');
 });
 
 test('HOST, which other programs set to the name of a machine, is no setting', () => {
@@ -70,6 +76,7 @@ test('every setting is applied', () => {
       DATABASE_URL: ' postgres://board@db/thoughts ',
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,::ffff:10.0.0.1,::ffff:10.0.0.0/104',
       NODE_ENV: 'production',
+      LOCAL_ACCOUNTS: 'link',
       LIMIT_ADDS: '5/10s',
       METRICS_ALLOW: '10.0.0.7',
       LOG_LEVEL: 'info',
@@ -81,6 +88,7 @@ test('every setting is applied', () => {
     dataFolder: '/srv/thoughts',
     databaseURL: 'postgres://board@db/thoughts',
     google: { clientID: 'id', clientSecret: 'secret' },
+    localAccountsByLink: true,
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1', '::ffff:10.0.0.1', '::ffff:10.0.0.0/104'],
     limits: {
       adds: { max: 5, periodMs: 10_000 },

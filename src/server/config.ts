@@ -23,7 +23,7 @@ const Settings = v.object({
   DATA_DIR: v.optional(Folder, 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
   GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  LOCAL_ACCOUNTS: v.optional(oneOf(['allow'])),
+  LOCAL_ACCOUNTS: v.optional(oneOf(['allow', 'link'])),
   TRUST_PROXY: v.optional(AddressRanges, ''),
   METRICS_ALLOW: v.optional(AddressRanges, '127.0.0.0/8,::1'),
   LIMIT_ADDS: v.optional(RequestLimit, '30/60s'),
@@ -61,9 +61,9 @@ const ConfigFromEnvironment = v.pipe(
     [['NODE_ENV'], ['LOCAL_ACCOUNTS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
     (settings) =>
       settings.NODE_ENV !== 'production' ||
-      settings.LOCAL_ACCOUNTS === 'allow' ||
+      settings.LOCAL_ACCOUNTS !== undefined ||
       googleOf(settings) !== null,
-    'NODE_ENV is production: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or LOCAL_ACCOUNTS=allow to use accounts without passwords.',
+    'NODE_ENV is production: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or LOCAL_ACCOUNTS=allow to use accounts without passwords, or LOCAL_ACCOUNTS=link for those who open a secret link.',
   ),
   v.partialCheck(
     [['PUBLIC_URL'], ['TRUST_PROXY']],
@@ -83,6 +83,7 @@ const ConfigFromEnvironment = v.pipe(
     dataFolder: resolve(settings.DATA_DIR),
     databaseURL: settings.DATABASE_URL ?? null,
     google: googleOf(settings),
+    localAccountsByLink: settings.LOCAL_ACCOUNTS === 'link',
     trustProxy: settings.TRUST_PROXY,
     limits: {
       adds: settings.LIMIT_ADDS,

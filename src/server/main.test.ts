@@ -32,6 +32,8 @@ test('a start is logged in lines of JSON, the last with the address to open; SIG
   expect(said[said.indexOf('a person signed in') - 1]).toBe(
     `Thought Cloud ${VERSION} is ready: ${server.origin}`,
   );
+  // Nobody can press it where the log is no terminal.
+  expect(said.join('\n')).not.toContain('Ctrl+C');
 });
 
 test('a data folder that the system refuses to make ends the start, which says so', async () => {

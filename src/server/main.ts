@@ -29,22 +29,27 @@ try {
   if (!process.argv.includes('--without-pages')) requirePages();
   const server = await startServer(config, { level: config.logLevel, stream: output }, fail);
   stopWhenAsked(server);
-  for (const line of describeStart(config)) output.say(line);
+  for (const line of describeStart(config, server)) output.say(line);
   output.say(`${NAME} ${VERSION} is ready: ${server.publicURL}`);
 } catch (error) {
   fail(error);
 }
 
-function describeStart({ dataFolder, databaseURL, google }: Config): string[] {
+function describeStart({ dataFolder, databaseURL, google }: Config, { secretLink }: Server) {
   return [
     databaseURL === null
       ? `Data folder: ${dataFolder}`
       : `Database: PostgreSQL at ${nameOfDatabase(databaseURL)}`,
-    google === null
-      ? 'Sign-in: local accounts, on this computer only. Never put a proxy or tunnel in front of them: anyone could be anyone.'
-      : 'Sign-in: Google',
-    'To stop: Ctrl+C',
+    google === null ? describeLocalAccounts(secretLink) : 'Sign-in: Google',
+    // Elsewhere nobody can press it.
+    ...(process.stdout.isTTY ? ['To stop: Ctrl+C'] : []),
   ];
+}
+
+function describeLocalAccounts(secretLink: string | null): string {
+  return secretLink === null
+    ? 'Sign-in: local accounts, on this computer only. Never put a proxy or tunnel in front of them: anyone could be anyone.'
+    : `Sign-in: local accounts, for whoever opens this secret link: ${secretLink} (if it leads elsewhere, set PUBLIC_URL to the address that people open).`;
 }
 
 function stopWhenAsked(server: Server): void {

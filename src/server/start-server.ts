@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { googleIssuer } from './auth/issuer.ts';
+import { admitByLink, admitThisComputer } from './auth/local-accounts/admission.ts';
 import { createLocalAccounts } from './auth/local-accounts/local-accounts.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -31,11 +32,12 @@ export async function startServer(
   log: LogOptions | null,
   onLost: (error: Error) => void,
 ) {
-  const { host, port, publicURL } = config;
+  const { host, port, publicURL, google, localAccountsByLink } = config;
+  const admission = localAccountsByLink ? admitByLink(publicURL) : admitThisComputer;
   const database = await openDatabase(config, onLost);
   const app = await buildApp({
     ...config,
-    issuer: config.google === null ? createLocalAccounts(publicURL) : googleIssuer(config.google),
+    issuer: google === null ? createLocalAccounts(publicURL, admission) : googleIssuer(google),
     database,
     log,
     clientFolder: hasPages() ? CLIENT_FOLDER : null,
@@ -45,5 +47,7 @@ export async function startServer(
     await app.close();
     await database.close();
   };
-  return { publicURL, close };
+  // Null where everybody on this computer may use the local accounts, or there are none.
+  const secretLink = google === null ? (admission.link ?? null) : null;
+  return { publicURL, secretLink, close };
 }

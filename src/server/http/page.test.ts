@@ -24,6 +24,7 @@ test.for(['board.lan', 'localhost:1', '127.0.0.1'])(
       const answer = await get(path, { host });
       expect(answer.statusCode).toBe(status);
       expect(answer.body).toContain(`<a href="${origin}">${origin}</a>`);
+      expect(answer.body).toContain('has to set PUBLIC_URL');
       expect(answer.body).not.toMatch(/<script type|<title>board/u);
     }
   },

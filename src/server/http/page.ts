@@ -49,7 +49,8 @@ export function registerClientFiles(app: App, { folder, publicURL, findSession }
   const notice = plainPage({
     title: 'Another address',
     heading: 'The board is at another address',
-    content: `<a href="${publicURL}">${publicURL}</a>`,
+    content: `<a href="${publicURL}">${publicURL}</a>
+<p class="hint">If it does not open, whoever runs the board has to set PUBLIC_URL to the address that people open.</p>`,
   });
   const files = readStaticFiles(folder);
   const page = files.get('index.html');

@@ -3,6 +3,11 @@ src/server/auth/local-accounts/interaction-page.ts:
 an account that is chosen after a restart gets an error and no way on (24)
   - .catch(() => '/login')
   seen by node src/server/auth/local-accounts/local-accounts.test.ts: leads back to the login screen where no sign-in is under way
+src/server/auth/local-accounts/admission.ts:
+whoever asks gets the local accounts that a secret link is for (14)
+  - if (isSecret(cookie.read(request) ?? '')) return;
+  + if (isSecret(cookie.read(request) ?? secret)) return;
+  seen by node src/server/auth/local-accounts/admission.test.ts: without the secret is refused
 src/server/auth/relying-party.ts:
 the signature of an identity token is not checked (14)
   - execute: [client.enableNonRepudiationChecks, ...insecure],

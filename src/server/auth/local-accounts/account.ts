@@ -9,6 +9,7 @@ const ROOT = PATHS.localAccounts;
 export const LOCAL_ACCOUNTS = {
   root: ROOT,
   choice: `${ROOT}/choice`,
+  link: `${ROOT}/link`,
   pictures: `${ROOT}/pictures`,
 } as const;
 

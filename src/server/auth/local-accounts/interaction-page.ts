@@ -63,6 +63,13 @@ export function registerInteractionPage(
   });
 }
 
+/** Says to the person why the local accounts are not for them. */
+export function sendRefusal(reply: FastifyReply, reason: string): FastifyReply {
+  const content = `<p role="alert">${reason}</p>\n<a href="/login">Back to the login screen</a>`;
+  const page = plainPage({ title: 'Local accounts', heading: 'Not from here', content });
+  return sendPage(reply.code(403), page);
+}
+
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   // With `no-referrer`, a browser would send the form with the origin "null".
   void reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' });

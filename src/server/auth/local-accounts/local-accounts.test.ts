@@ -94,6 +94,17 @@ test('the local accounts are refused to HTTP/1.0, which some proxies speak', asy
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /u);
 });
 
+test.for([
+  ['a page of this computer', { 'sec-fetch-mode': 'navigate' }, /work on this computer only/u],
+  ['another program', {}, /^\{"code":"forbidden"\}$/u],
+] as const)('%s is told why it may not use the local accounts', async ([, mode, said]) => {
+  const { app, origin } = server;
+  const headers = { host: new URL(origin).host, 'sec-fetch-site': 'none', ...mode };
+  const url = `${LOCAL_ACCOUNTS.root}/auth`;
+  const answer = await app.inject({ url, remoteAddress: '192.0.2.7', headers });
+  expect([answer.statusCode, answer.body]).toEqual([403, expect.stringMatching(said)]);
+});
+
 describe('the picture of an account', () => {
   test('shows the initials of its name', async () => {
     const visitor = await person('👨‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿');

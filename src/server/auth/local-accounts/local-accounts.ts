@@ -7,19 +7,17 @@ import { createLazy } from '#shared/lazy.ts';
 import type { Issuer } from '#server/auth/issuer.ts';
 import { Refusal } from '#server/errors/refusal.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
-import { hookOf, refuseCrossSiteWrites, type Check } from '#server/http/guards.ts';
-import { isForwarded, isLoopbackAddress } from '#server/http/addresses.ts';
+import { hookOf, refuseCrossSiteWrites } from '#server/http/guards.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { type Account, LOCAL_ACCOUNTS } from './account.ts';
-import { registerInteractionPage } from './interaction-page.ts';
+import { type Admission, admitThisComputer, requireDirectBrowser } from './admission.ts';
+import { registerInteractionPage, sendRefusal } from './interaction-page.ts';
 import { drawPicture, PictureParams } from './pictures.ts';
 
 const KEPT_ACCOUNTS = 1_000;
-/** The paths that the relying party itself requests; all other requests come from a browser. */
-const BACK_CHANNEL = /^\/(?:\.well-known\/|jwks|token|me$)/u;
 
-/** Creates the issuer of the local accounts: this server itself, for use on this computer only. */
-export function createLocalAccounts(publicURL: string): Issuer {
+/** Creates the issuer of the local accounts: this server itself, for whom it admits. */
+export function createLocalAccounts(publicURL: string, admission = admitThisComputer): Issuer {
   const issuer: Issuer = {
     name: 'local-accounts',
     url: `${publicURL}${LOCAL_ACCOUNTS.root}`,
@@ -39,15 +37,28 @@ export function createLocalAccounts(publicURL: string): Issuer {
         );
         return created;
       });
-      issuer.fetch = fetchFrom(app, publicURL);
+      issuer.fetch = fetchFrom(app, publicURL, admission);
       await app.register(async (scope: App) => {
-        scope.addHook('onRequest', hookOf(requireBrowserHere(publicURL)));
-        registerPictures(scope);
-        await scope.register(async (pages: App) => {
-          pages.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
-          registerInteractionPage(pages, provider, (account) => accounts.set(account.sub, account));
+        scope.setErrorHandler((error, request, reply) => {
+          if (error instanceof Refusal && request.headers['sec-fetch-mode'] === 'navigate') {
+            return sendRefusal(reply, error.reason);
+          }
+          throw error;
         });
-        await scope.register(async (rest: App) => mountProvider(rest, provider));
+        scope.addHook('onRequest', hookOf(requireDirectBrowser(publicURL)));
+        // A picture is drawn from its address alone, also for whoever was admitted before a restart.
+        registerPictures(scope);
+        admission.register?.(scope);
+        await scope.register(async (admitted: App) => {
+          admitted.addHook('onRequest', hookOf(admission.check));
+          await admitted.register(async (pages: App) => {
+            pages.addHook('onRequest', hookOf(refuseCrossSiteWrites(publicURL)));
+            registerInteractionPage(pages, provider, (account) =>
+              accounts.set(account.sub, account),
+            );
+          });
+          await admitted.register(async (rest: App) => mountProvider(rest, provider));
+        });
       });
     },
   };
@@ -81,13 +92,13 @@ function mountProvider(app: App, provider: () => Promise<Provider>): void {
   });
 }
 
-function fetchFrom(app: App, publicURL: string): CustomFetch {
+function fetchFrom(app: App, publicURL: string, admission: Admission): CustomFetch {
   return async (address, { method, headers, body }) => {
     const { pathname, search } = new URL(address);
     const answer = await app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
       url: `${pathname}${search}`,
-      headers: { ...headers, host: new URL(publicURL).host },
+      headers: { ...headers, ...admission.headers, host: new URL(publicURL).host },
       payload: body instanceof URLSearchParams ? body.toString() : '',
     });
     const type = String(answer.headers['content-type']);
@@ -95,24 +106,5 @@ function fetchFrom(app: App, publicURL: string): CustomFetch {
       status: answer.statusCode,
       headers: { 'content-type': type },
     });
-  };
-}
-
-/** Refuses requests that no browser on this computer can have sent: behind a proxy, everyone looks local. */
-function requireBrowserHere(publicURL: string): Check {
-  const { host: home } = new URL(publicURL);
-  return ({ headers, socket, raw, url }) => {
-    const isHere =
-      // Some proxies use HTTP/1.0; no browser does.
-      raw.httpVersion !== '1.0' &&
-      isLoopbackAddress(String(socket.remoteAddress)) &&
-      headers.host === home &&
-      // A proxy that adds no headers still forwards the remote browser's origin.
-      (headers.origin ?? publicURL) === publicURL &&
-      // Every browser says which site a request comes from.
-      (headers['sec-fetch-site'] !== undefined ||
-        BACK_CHANNEL.test(url.slice(LOCAL_ACCOUNTS.root.length))) &&
-      !isForwarded(headers);
-    if (!isHere) throw new Refusal('forbidden', 'Local accounts work on this computer only.');
   };
 }
