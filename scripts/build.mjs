@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOCK } from './install.mjs';
+import { workAlone } from './lock.mjs';
 import { root, run, withProgress } from './run.mjs';
 
 const FOLDERS = ['public', 'src/client', 'src/shared'];
@@ -11,12 +13,25 @@ const STAMP = join(root, 'dist/client.sources');
 
 /** Builds the client, unless the last build was made from the same sources. */
 export async function ensureBuilt() {
-  const sources = hashSources();
-  // The page's time shows whether something else has made the build.
-  const stamp = () => `${sources} ${statSync(PAGE, { throwIfNoEntry: false })?.mtimeMs}\n`;
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp()) return;
-  await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
-  writeFileSync(STAMP, stamp());
+  if (isBuilt()) return;
+  await workAlone(LOCK, async () => {
+    if (isBuilt()) return;
+    const sources = hashSources();
+    await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
+    writeFileSync(STAMP, stampOf(sources));
+  });
+}
+
+function isBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(hashSources());
+}
+
+/**
+ * The page's time shows whether something else has made the build.
+ * @param {string} sources
+ */
+function stampOf(sources) {
+  return `${sources} ${statSync(PAGE, { throwIfNoEntry: false })?.mtimeMs}\n`;
 }
 
 function hashSources() {

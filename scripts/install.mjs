@@ -1,13 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
+import { workAlone } from './lock.mjs';
 import { root, run, withProgress } from './run.mjs';
 
-/** @typedef {Record<string, { version?: string, dev?: boolean, optional?: boolean }>} Packages */
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string | string[], cpu?: string | string[] }} Package
+ * @typedef {Record<string, Package>} Packages
+ */
 
 const COUNT_INTERVAL_MS = 2000;
 // npm writes this copy of the lockfile last.
 const INSTALLED = 'node_modules/.package-lock.json';
+
+export const LOCK_NAME = '.setting-up';
+
+/** Held by the command that installs or builds. */
+export const LOCK = join(root, 'node_modules', LOCK_NAME);
 
 /**
  * Flags of every installation: the settings of the project's `.npmrc`, which the environment would override.
@@ -23,26 +32,46 @@ export const INSTALL_FLAGS = readFileSync(join(root, '.npmrc'), 'utf8')
  * @param {{ withTools: boolean }} options
  */
 export async function ensureInstalled({ withTools }) {
-  const runsPinned = process.execPath.startsWith(join(root, 'node_modules'));
-  const needsPinned = runsPinned || !isNewEnough(process.version);
-  const hasNode = () => !needsPinned || existsSync(join(root, 'node_modules/.bin/node'));
-  if (isInstalled(root, withTools) && hasNode()) return;
+  if (isComplete(withTools)) return;
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  await workAlone(LOCK, async () => {
+    if (!isComplete(withTools)) await complete(withTools);
+  });
+}
+
+/** @param {boolean} withTools */
+async function complete(withTools) {
   // An update keeps tools that are installed.
   const hasTools = Object.values(packagesIn(join(root, INSTALLED))).some(({ dev }) => dev);
-  await install(withTools || hasTools, needsPinned ? [] : ['--no-workspaces']);
+  await install(withTools || hasTools, needsPinned() ? [] : ['--no-workspaces']);
   // npm 10 removes the link to Node together with the packages for other platforms.
   if (!hasNode()) await run('npm', ['rebuild', '--ignore-scripts', '--silent']);
   // If Node is still missing, the registry has none for this platform.
   if (!hasNode()) throw new Error(TOO_OLD);
 }
 
+/** @param {boolean} withTools */
+function isComplete(withTools) {
+  return isInstalled(root, withTools) && hasNode();
+}
+
+function hasNode() {
+  return !needsPinned() || existsSync(join(root, 'node_modules/.bin/node'));
+}
+
+function needsPinned() {
+  const runsPinned = process.execPath.startsWith(join(root, 'node_modules'));
+  return runsPinned || !isNewEnough(process.version);
+}
+
 /**
- * Whether a project's node_modules matches its lockfile.
+ * Whether a project's node_modules matches its lockfile, and this machine.
  * @param {string} folder
  * @param {boolean} withTools
  */
 export function isInstalled(folder, withTools) {
   const installed = packagesIn(join(folder, INSTALLED));
+  if (isForeign(installed)) return false;
   return wantedIn(folder, withTools).every(([path, { version, optional }]) => {
     const found = installed[path];
     return found ? found.version === version : optional === true;
@@ -50,9 +79,21 @@ export function isInstalled(folder, withTools) {
 }
 
 /**
+ * Whether packages were copied from another kind of machine: npm installs none that are not for its own.
+ * @param {Packages} installed
+ */
+function isForeign(installed) {
+  return Object.values(installed).some(
+    ({ os = process.platform, cpu = process.arch }) =>
+      ![os].flat().includes(process.platform) || ![cpu].flat().includes(process.arch),
+  );
+}
+
+/**
  * Begins an installation: until it ends, npm's record is missing. Where it is missing already, an installation
- * was killed, and its packages are removed, because npm takes one with a package.json for complete. Returns
- * the function that restores the record, for when npm fails and restores the packages.
+ * was killed, and its packages are removed, because npm takes one with a package.json for complete; so are
+ * those of another machine. Returns the function that restores the record, for when npm fails and restores the
+ * packages.
  * @param {string} folder
  */
 export function beginInstallation(folder) {
@@ -60,8 +101,9 @@ export function beginInstallation(folder) {
   mkdirSync(packages, { recursive: true });
   // The folder itself stays, as it may be a volume of a container.
   const record = join(folder, INSTALLED);
-  const before = existsSync(record) ? readFileSync(record) : null;
-  const broken = before === null ? readdirSync(packages) : [];
+  const isUsable = existsSync(record) && !isForeign(packagesIn(record));
+  const before = isUsable ? readFileSync(record) : null;
+  const broken = isUsable ? [] : readdirSync(packages).filter((name) => name !== LOCK_NAME);
   for (const name of broken) rmSync(join(packages, name), { recursive: true });
   rmSync(record, { force: true });
   return () => void (before && writeFileSync(record, before));

@@ -102,19 +102,39 @@ a start installs what only development needs (24)
   - (withTools || dev !== true)
   + true
   seen by node scripts/install.test.ts: a project with 
+packages of another machine are taken for ones of this (24)
+  - if (isForeign(installed)) return false;
+  seen by node scripts/install.test.ts: a project with 
+two first commands delete each other's packages (24)
+  - readdirSync(packages).filter((name) => name !== LOCK_NAME)
+  + readdirSync(packages)
+  seen by node scripts/install.test.ts: packages of another machine are all removed
+scripts/lock.mjs:
+two first commands work at once (24)
+  - return process.kill(pid, 0);
+  + return false;
+  seen by node scripts/install.test.ts: of two commands that set up at once
+a killed first command holds up all later ones (24)
+  - return hasCode(error, 'EPERM');
+  + return true;
+  seen by node scripts/install.test.ts: a command that was killed while it set up
 scripts/sum.ts:
 tests of which one step fails count as passed (24)
   - failed.length > 0 ? 1 : 0
   + failed.length > 1 ? 1 : 0
   seen by node tests/sum.test.ts: a sum names every complaint, and each requested test file that did not run
 a test file that no project has counts as run (24)
-  - existsSync(join(root, arg)) &&
+  - (existsSync(join(root, arg)) || TEST_FILE.test(arg)) &&
   + false &&
   seen by node tests/sum.test.ts: a sum names every complaint, and each requested test file that did not run
 tests that did not run count as passed (24)
   - (isSuccess && !isEmpty)
   + isSuccess
   seen by node tests/sum.test.ts: a sum names every complaint
+the failures of a run within a run go unnamed (24)
+  - namedAs(FAILED_STEP, output)
+  + []
+  seen by node tests/sum.test.ts: a step that sums up itself counts by what it names
 tests that could not run count as passed (24)
   - (?:failure|error)
   + (?:failure)
