@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// By name, what an old Node lacks could not be imported to say so.
+import fs from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
+import { LOCK } from './install.mjs';
+import { workAlone } from './lock.mjs';
 import { run, withProgress } from './run.mjs';
+
+// Vitest and Playwright load this file with their settings: started without npm's scripts, they run by any Node.
+if (!isNewEnough(process.version)) {
+  console.error(`${TOO_OLD} \`npm run test:unit\` and \`npm run test:e2e\` bring one.`);
+  process.exit(1);
+}
 
 /**
  * Where Debian keeps PostgreSQL's programs, outside the search path; 15 is the first version that can sort a
@@ -19,7 +29,7 @@ const SEARCH_PATH = (process.env['PATH'] ?? '').split(delimiter);
 /** This machine's Chromium, or undefined if only Playwright's own can be used. */
 export function findChromium(): string | undefined {
   const places = CHROMIUMS.flatMap((name) => SEARCH_PATH.map((folder) => join(folder, name)));
-  return process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place));
+  return process.env['CHROMIUM_PATH'] ?? places.find((place) => fs.existsSync(place));
 }
 
 /**
@@ -27,9 +37,9 @@ export function findChromium(): string | undefined {
  * the search path report themselves if they are too old.
  */
 export function findPostgres(): string | undefined {
-  const newestFirst = globSync(POSTGRES_FOLDERS).toSorted().toReversed();
+  const newestFirst = fs.globSync(POSTGRES_FOLDERS).toSorted().toReversed();
   return [...newestFirst, ...SEARCH_PATH].find((folder) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+    ['initdb', 'postgres'].every((name) => fs.existsSync(join(folder, name))),
   );
 }
 
@@ -47,20 +57,20 @@ async function ensurePostgres(): Promise<void> {
   if (findPostgres() !== undefined || mayLeaveOutPostgres) return;
   try {
     // Keeps Debian from starting a PostgreSQL that nobody needs.
-    mkdirSync(dirname(CLUSTER_SETTINGS), { recursive: true });
-    writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
+    fs.mkdirSync(dirname(CLUSTER_SETTINGS), { recursive: true });
+    fs.writeFileSync(CLUSTER_SETTINGS, 'create_main_cluster = false\n');
     await installPackages('postgresql');
   } catch (cause) {
     throw new Error(NO_POSTGRES, { cause });
   } finally {
-    rmSync(CLUSTER_SETTINGS, { force: true });
+    fs.rmSync(CLUSTER_SETTINGS, { force: true });
   }
 }
 
 /** Whether a browser is there in which the tests can run. */
 export async function hasChromium(): Promise<boolean> {
   const { chromium } = await import('@playwright/test');
-  return existsSync(findChromium() ?? chromium.executablePath());
+  return fs.existsSync(findChromium() ?? chromium.executablePath());
 }
 
 /** As whom, also on which other kinds of machine, by which Node and in which browser the tests run. */
@@ -106,7 +116,7 @@ function versionOf(program: string): string {
 }
 
 function hasProgram(name: string): boolean {
-  return SEARCH_PATH.some((folder) => existsSync(join(folder, name)));
+  return SEARCH_PATH.some((folder) => fs.existsSync(join(folder, name)));
 }
 
 /** Installs packages of Debian; throws where they can't be installed. */
@@ -114,11 +124,12 @@ async function installPackages(...names: string[]): Promise<void> {
   if (!isRoot() || !hasProgram('apt-get')) {
     throw new Error('Only root can install packages, and only on Debian.');
   }
-  await withProgress(`Installing ${names.join(', ')}`, async () => {
+  const install = async () => {
     await run('apt-get', ['-qq', 'update']);
-    const install = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...names];
-    await run('env', ['DEBIAN_FRONTEND=noninteractive', ...install]);
-  });
+    const command = ['apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...names];
+    await run('env', ['DEBIAN_FRONTEND=noninteractive', ...command]);
+  };
+  await workAlone(LOCK, () => withProgress(`Installing ${names.join(', ')}`, install));
 }
 
 if (import.meta.main) {
