@@ -120,7 +120,7 @@ function setUp(lock: string) {
     untilSaid: (text: string) => vi.waitFor(() => expect(said).toContain(text)),
     finish: () => child.stdin.end(),
     kill: () => child.kill('SIGKILL'),
-    code: once(child, 'close').then(([code]: unknown[]) => code),
+    code: once(child, 'close').then(([ended]: unknown[]) => ended),
   };
 }
 
