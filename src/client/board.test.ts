@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { openPages } from '#client/store/open-pages.ts';
@@ -44,6 +45,26 @@ test('text typed into a card stays there when the list drops the card, but not w
   expect(placesOf()).toEqual([NEW]);
 });
 
+test('text that was typed into a card before its thought was deleted unseen waits in the dialog of the next page', async () => {
+  const { backend } = await open();
+  const [lasting, pages] = [openBrowser()(), openPages()];
+  const { apply, close, state } = openLedger(lasting, pages, SAMPLE_USER);
+  onTestFinished(close);
+  const [kept, gone] = [newThoughtID('kept'), newThoughtID('gone')];
+  const base = { text: 'before', version: 1 };
+  for (const place of [kept, gone]) {
+    apply({ type: 'typed', place, base, text: 'typed' });
+    apply({ type: 'left', place, base });
+  }
+  await backend.addThought({ author: SAMPLE_USER.uid, textID: kept, text: 'kept' }, NEVER);
+  const next = openBoard(backend, SAMPLE_USER, { lasting, tab: openBrowser()(), pages });
+  onTestFinished(next.close);
+  await vi.waitFor(() => expect(next.feed.state.get().isLoading).toBe(false));
+  apply({ type: 'page gone' });
+  const places = state.get().waiting.map(({ place }) => place);
+  expect(places.toSorted()).toEqual([kept, NEW].toSorted());
+});
+
 test('a failed write is sent again at once when the list is live again', async () => {
   vi.useFakeTimers();
   vi.spyOn(console, 'info').mockImplementation(() => {});
@@ -83,6 +104,10 @@ test('what one wrote stays on the screen until every list has passed it, however
   expect(board.feed.cards.get()).toEqual([]);
 });
 
+function newThoughtID(letter: string): string {
+  return letter.padEnd(20, 'x');
+}
+
 /** Opens a board over a backend of its own until the test has finished. */
 async function open(
   changed: Partial<Backend> = {},
@@ -99,5 +124,5 @@ async function open(
   const backend = { ...memory, ...changed, watch };
   const board = openBoard(backend, SAMPLE_USER, { lasting, tab, pages });
   onTestFinished(board.close);
-  return { board, watch, lasting, pages };
+  return { board, watch, lasting, pages, backend };
 }

@@ -57,9 +57,9 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     const cards = createStore<readonly CardView[]>([]);
     const show = (): void => {
       const before = cards.get();
-      const { thoughts, more } = list.state.get();
+      const { thoughts, more, isLoading } = list.state.get();
       cards.set(cardsOf(thoughts, ledger.state.get()));
-      const shown = { cards: cards.get(), more };
+      const shown = { cards: cards.get(), isWhole: !more && !isLoading };
       for (const removed of removedFrom(before, shown, ledger.state.get()))
         ledger.apply({ type: 'removed', place: removed });
     };
@@ -153,20 +153,24 @@ function baseOf({ text, version }: Thought): NonNullable<Base> {
   return { text, version };
 }
 
-/** The places where something is typed whose cards are gone since `before`, as their thoughts are deleted. */
+/**
+ * The places where something is typed whose thoughts are deleted: their cards are gone since `before`, or the list,
+ * which is whole, has none.
+ */
 function removedFrom(
   before: readonly CardView[],
-  { cards, more }: { cards: readonly CardView[]; more: boolean },
+  { cards, isWhole }: { cards: readonly CardView[]; isWhole: boolean },
   { waiting, open }: Writing,
 ): string[] {
-  if (cards === before) return [];
-  const end = more ? cards.at(-1)?.thought : undefined;
+  const end = isWhole ? undefined : cards.at(-1)?.thought;
   const typed = new Set([...waiting.map(({ place }) => place), ...open.keys()]);
+  typed.delete(NEW);
   return [...typed].filter((place) => {
     const isHere = ({ thought }: CardView): boolean => thought.textID === place;
+    if (cards.some(isHere)) return false;
+    if (isWhole) return true;
     const thought = before.find(isHere)?.thought;
     // A thought that is missing beyond the list's end need not be deleted.
-    const isAbove = end === undefined || (thought && newestFirst(thought, end) < 0);
-    return thought && !cards.some(isHere) && isAbove;
+    return thought !== undefined && end !== undefined && newestFirst(thought, end) < 0;
   });
 }

@@ -251,6 +251,20 @@ describe('a refused write', () => {
     },
   );
 
+  test('goes in every tab together with what was written over it, which would else be sent alone', async () => {
+    const { ledger, submit, openNext } = openTab();
+    const there = openNext();
+    const first = submit(editOf(CARD, 'b'));
+    submit(editOf({ ...CARD, text: 'b', version: 4 }, 'c'));
+    submit(editOf({ ...CARD, text: 'c', version: 5 }, 'd'));
+    await announced();
+    const sent: string[][] = [];
+    there.ledger.state.subscribe(() => sent.push(there.ledger.unsent().map(({ text }) => text)));
+    ledger.refuse(first, new Problem('conflict'));
+    await announced();
+    expect(sent).toEqual([[]]);
+  });
+
   test('comes back on the page where it was written, and on no other while that lives', async () => {
     const { openNext, submit, texts, openCard, leavePage } = openTab();
     const [there, third] = [openNext(), openNext()];

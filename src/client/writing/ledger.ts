@@ -56,7 +56,8 @@ export function openLedger(storage: BrowserStorage, pages: OpenPages, { uid }: U
     try {
       for (let event = events.shift(); event; event = events.shift()) {
         // What other pages have written counts, even if the browser has not announced it yet.
-        for (const entry of stored.changes(entries)) take({ type: 'stored', entry });
+        const changes = stored.changes(entries);
+        if (changes.length > 0) take({ type: 'stored', changes, erased: [] });
         take(event);
       }
     } finally {
@@ -72,10 +73,10 @@ export function openLedger(storage: BrowserStorage, pages: OpenPages, { uid }: U
   const stops = [
     storage.onChange(STORAGE_KEYS.writing(uid), (key) => {
       if (key === null) return sync();
-      const id = stored.idOf(key);
-      const [entry] = stored.changes([{ id }]);
-      if (entry) apply({ type: 'stored', entry });
-      else if (stored.isMissing(id)) apply({ type: 'erased', id });
+      // Several entries may have changed together, of which the browser announces one at a time.
+      const changes = stored.changes([...entries, { id: stored.idOf(key) }]);
+      const erased = stored.forgetErased();
+      if (changes.length + erased.length > 0) apply({ type: 'stored', changes, erased });
     }),
     pages.onGone(() => apply({ type: 'page gone' })),
   ];
@@ -139,19 +140,26 @@ function openStored(storage: BrowserStorage, prefix: string) {
       return { present, changes: changes([...present].map((id) => ({ id }))) };
     },
     changes,
-    /** Notes that an entry is missing in the storage, if it is. */
-    isMissing: (id: string): boolean => take(id) === null,
-    /** Writes what differs after an event. */
+    /** The ids of known entries that are missing in the storage, which are no longer known then. */
+    forgetErased: (): string[] => {
+      const erased = [...items.keys()].filter((id) => storage.getItem(prefix + id) === null);
+      for (const id of erased) items.delete(id);
+      return erased;
+    },
+    /**
+     * Writes what differs after an event. Another process may read in between: what was written over an entry
+     * goes before it, or would be taken for the next to be sent.
+     */
     update: (before: Entries, after: Entries): void => {
       const known = new Set(before);
       for (const entry of after) if (!known.has(entry)) write(entry);
       const ids = new Set(after.map(({ id }) => id));
-      for (const entry of before) if (!ids.has(entry.id)) erase(entry);
+      const erased = before.filter(({ id }) => !ids.has(id));
+      for (const entry of erased.toSorted((a, b) => b.at - a.at)) erase(entry);
     },
     /** Writes again what is missing after the storage was cleared. */
-    restore: (entries: Entries): void => {
-      for (const entry of entries) if (entry.state !== 'acknowledged') write(entry);
-    },
+    restore: (entries: Entries): void =>
+      entries.filter(({ state }) => state !== 'acknowledged').forEach(write),
   };
 }
 

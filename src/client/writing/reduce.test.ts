@@ -82,10 +82,27 @@ const EVENTS = {
   blocked: { type: 'blocked', id: 'id', reason: new Problem('unavailable') },
   removed: { type: 'removed', place: CARD },
   listed: { type: 'listed', ids: ['id'] },
-  'stored, newer': { type: 'stored', entry: { ...STORED, rev: 8, text: 'theirs', page: 'there' } },
-  'stored, as unsent': { type: 'stored', entry: { ...STORED, rev: 8, state: 'unsent' } },
-  'stored, older': { type: 'stored', entry: { ...STORED, rev: 6, text: 'older' } },
-  erased: { type: 'erased', id: 'id' },
+  'stored, newer': {
+    type: 'stored',
+    changes: [{ ...STORED, rev: 8, text: 'theirs', page: 'there' }],
+    erased: [],
+  },
+  'stored, as unsent': {
+    type: 'stored',
+    changes: [{ ...STORED, rev: 8, state: 'unsent' }],
+    erased: [],
+  },
+  'stored, older': {
+    type: 'stored',
+    changes: [{ ...STORED, rev: 6, text: 'older' }],
+    erased: [],
+  },
+  'stored, moved to the dialog': {
+    type: 'stored',
+    changes: [{ ...STORED, rev: 8, page: 'gone', place: NEW, base: null }],
+    erased: [],
+  },
+  erased: { type: 'stored', changes: [], erased: ['id'] },
   'synced, missing': { type: 'synced', present: new Set(), changes: [], before: 'here' },
   'synced after the history': { type: 'synced', present: new Set(), changes: [], before: 'gone' },
 } satisfies Record<string, WritingEvent>;
@@ -133,6 +150,11 @@ const CELLS: readonly [keyof typeof EVENTS, State, ...becomes: string[]][] = [
   ['stored, newer', 'open', 'typed: theirs', 'new, open: text'],
   ['stored, newer', 'open, of a page that is gone', 'typed: theirs'],
   ['stored, newer', 'waiting', 'typed: theirs'],
+  [
+    'stored, moved to the dialog',
+    'open, of a page that is gone',
+    'typed over anything in the dialog: text',
+  ],
   ['stored, newer', 'unsent', 'typed: theirs'],
   ['stored, as unsent', 'open, untouched', 'unsent: text'],
   ['stored, older', 'waiting', 'typed: text'],
@@ -167,7 +189,11 @@ test('each state has a cell, and each event', () => {
 
 test('two texts that two pages typed at once into one entry both stay', () => {
   const theirs = { ...STORED, text: 'theirs', page: 'there' };
-  const next = reduce([STATES.open], CONTEXT, { type: 'stored', entry: theirs });
+  const next = reduce([STATES.open], CONTEXT, {
+    type: 'stored',
+    changes: [theirs],
+    erased: [],
+  });
   expect(next.map(({ id, text, page }) => [id, text, page])).toEqual([
     ['id', 'theirs', 'there'],
     ['new id', 'text', 'here'],

@@ -18,7 +18,7 @@ import {
   type Writer,
 } from './entry.ts';
 import { kindOf } from './kinds.ts';
-import { adopt, giveUp, takeIn, type Comparison } from './merge.ts';
+import { compare, merge, type Comparison } from './merge.ts';
 
 /**
  * What happens to the entries of one person, as one of their pages sees it. A place is the add dialog (`NEW`) or a
@@ -41,9 +41,8 @@ import { adopt, giveUp, takeIn, type Comparison } from './merge.ts';
  *                 |                     |                      | refused               |
  *     removed     | waits in the dialog | waits in the dialog  |                       |
  *     listed      |                     |                      |                       | is gone
- *     stored      | is given up if      | is the newer copy    | is the newer copy     | stays
- *                 | continued elsewhere |                      |                       |
- *     erased      | is given up         | is gone              | is gone               | stays
+ *     stored      | is given up if      | is the newer copy,   | is the newer copy,    | stays
+ *                 | continued elsewhere | or gone if erased    | or gone if erased     |
  *     synced      | stays if written    | stays if written     | stays if written      | stays
  *                 | here                | here                 | here                  |
  *
@@ -64,9 +63,8 @@ export type WritingEvent =
   /** The thought at a place was deleted, so that its card is gone. */
   | { type: 'removed'; place: string }
   | { type: 'listed'; ids: readonly string[] }
-  /** Another page has changed an entry in the storage. */
-  | { type: 'stored'; entry: StoredEntry }
-  | { type: 'erased'; id: string }
+  /** Other pages have changed these entries in the storage, and erased those: all that is known of at once. */
+  | { type: 'stored'; changes: readonly StoredEntry[]; erased: readonly string[] }
   /** All of the storage was looked at: changes may have been missed, or it was cleared. */
   | ({ type: 'synced' } & Comparison)
   | { type: 'page gone' };
@@ -109,11 +107,9 @@ function after(entries: Entries, context: Context, event: WritingEvent): Entries
     case 'listed':
       return entries.filter(({ id }) => !event.ids.includes(id));
     case 'stored':
-      return adopt(entries, context, event.entry);
-    case 'erased':
-      return giveUp(entries, context, ({ id }) => id === event.id);
+      return merge(entries, context, event);
     case 'synced':
-      return takeIn(entries, context, event);
+      return compare(entries, context, event);
     case 'page gone':
       return entries;
   }
