@@ -38,7 +38,11 @@ async function send(cell: Cell, address: string): Promise<Response> {
     case 'create':
       return visitor.sendJSON('PUT', address, bodyOf(cell));
     case 'update':
-      return visitor.sendJSON('PATCH', address, { baseVersion: 1, ...bodyOf(cell) });
+      return visitor.sendJSON('PATCH', address, {
+        baseText: 'before',
+        baseVersion: 1,
+        ...bodyOf(cell),
+      });
     case 'delete':
       return visitor.send(address, { method: 'DELETE' });
   }

@@ -33,8 +33,10 @@ export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
 export const AddBody = v.strictObject({ text: v.string() });
 export type AddBody = v.InferOutput<typeof AddBody>;
 
+/** An edit with what it replaces: a version alone may be another's by now, where one was foreseen. */
 export const EditBody = v.strictObject({
   text: v.string(),
+  baseText: v.string(),
   baseVersion: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
 });
 export type EditBody = v.InferOutput<typeof EditBody>;

@@ -72,7 +72,7 @@ export async function addMany(
 /** Signs people in who use the board without a browser: really one busy person. */
 export async function openCrowd(origin: string, name = 'Person') {
   const person = await signIn(origin, { name, email: emailOf(name) });
-  const versions = new Map<string, number>();
+  const stored = new Map<string, { baseText: string; baseVersion: number }>();
   const send = async (method: string, textID: string, body = {}): Promise<void> => {
     const answer = await person.sendJSON(method, `${PATHS.thoughts}/${textID}`, body);
     if (!answer.ok) throw new Error(`The server answered ${answer.status} to ${method}`);
@@ -81,13 +81,13 @@ export async function openCrowd(origin: string, name = 'Person') {
     /** Adds a thought; returns its id. */
     add: async (text: string) => {
       const textID = await addThoughtOf(person, text);
-      versions.set(textID, 1);
+      stored.set(textID, { baseText: text, baseVersion: 1 });
       return textID;
     },
     edit: async (textID: string, text: string) => {
-      const baseVersion = versions.get(textID) ?? 1;
-      await send('PATCH', textID, { text, baseVersion });
-      versions.set(textID, baseVersion + 1);
+      const base = stored.get(textID) ?? { baseText: '', baseVersion: 1 };
+      await send('PATCH', textID, { text, ...base });
+      stored.set(textID, { baseText: text, baseVersion: base.baseVersion + 1 });
     },
     remove: (textID: string) => send('DELETE', textID),
   };

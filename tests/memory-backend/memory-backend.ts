@@ -71,7 +71,8 @@ function createWrites(
       const thought = database.get(textID);
       if (thought?.uID !== uid) throw new Problem('not-found');
       if (thought.text === text) return database.mark();
-      if (thought.version !== base.version) throw new Problem('conflict');
+      const isBase = thought.version === base.version && thought.text === base.text;
+      if (!isBase) throw new Problem('conflict');
       database.put({ ...thought, text, version: thought.version + 1 });
       return database.mark();
     },

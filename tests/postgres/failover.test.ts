@@ -22,7 +22,7 @@ test('every list ends equal to a standby that takes over without the last writes
 
   const standby = await openStandby(primary);
   await standby.stop('SIGINT');
-  await write('PATCH', edited, { text: 'lost', baseVersion: 1 });
+  await write('PATCH', edited, { text: 'lost', baseText: 'first', baseVersion: 1 });
   await write('DELETE', deleted, {});
   await write('PUT', newId(), { text: 'lost' });
   const last = ['lost', 'lost', 'first'];

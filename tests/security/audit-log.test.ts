@@ -37,7 +37,7 @@ test('ASVS 16.3.2: a write to another person’s thought is logged with who trie
   await ada.sendJSON('PUT', path, { text: 'mine' });
   const answers = [
     await eve.sendJSON('PUT', path, { text: 'mine' }),
-    await eve.sendJSON('PATCH', path, { text: 'hers', baseVersion: 1 }),
+    await eve.sendJSON('PATCH', path, { text: 'hers', baseText: 'mine', baseVersion: 1 }),
     await eve.send(path, { method: 'DELETE' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([409, 404, 404]);

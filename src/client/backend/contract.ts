@@ -123,6 +123,9 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         const first = await added(ada, feed, 'first');
         await edit(ada, first, 'newer');
         expect(await refusalOf(edit(ada, first, 'older'))).toBe('conflict');
+        // Its version was foreseen, but by then it is another device's.
+        const foreseen = { ...first, text: 'never stored', version: 2 };
+        expect(await refusalOf(edit(ada, foreseen, 'older'))).toBe('conflict');
         await vi.waitFor(() => expect(feed.find(first.textID)?.text).toBe('newer'));
       });
 

@@ -25,7 +25,10 @@ test('edits and deletes are counted together', async () => {
   const bob = await adds.person('bob');
   const statuses = [];
   for (const method of ['PATCH', 'DELETE', 'DELETE', 'DELETE', 'PATCH']) {
-    const [path, edit] = [`${PATHS.thoughts}/${newId()}`, { text: 'x', baseVersion: 1 }];
+    const [path, edit] = [
+      `${PATHS.thoughts}/${newId()}`,
+      { text: 'x', baseText: 'y', baseVersion: 1 },
+    ];
     statuses.push((await bob.sendJSON(method, path, edit)).status);
   }
   expect(statuses).toEqual([404, 200, 200, 429, 429]);

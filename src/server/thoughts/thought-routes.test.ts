@@ -47,7 +47,11 @@ describe('reading', () => {
     const textID = await addThought(ada, 'before');
     const gone = await addThought(ada, 'gone');
     const { position } = await readPage(ada);
-    await ada.sendJSON('PATCH', pathOf(textID), { text: 'after', baseVersion: 1 });
+    await ada.sendJSON('PATCH', pathOf(textID), {
+      text: 'after',
+      baseText: 'before',
+      baseVersion: 1,
+    });
     await ada.send(pathOf(gone), { method: 'DELETE' });
     const changes = await readChanges(ada, `?after=${position}`);
     expect(changes).toMatchObject({

@@ -61,7 +61,7 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
       schema: { params: ThoughtParams, body: EditBody, response: WRITTEN },
     },
     (request) => {
-      requireText(request.body.text);
+      for (const text of [request.body.text, request.body.baseText]) requireText(text);
       const { uid } = sessionOf(request).user;
       return thoughts.edit({ ...request.params, ...request.body, uID: uid });
     },

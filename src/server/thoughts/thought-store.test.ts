@@ -15,7 +15,15 @@ test('edits of one thought at the same time are logged in the order they were st
   const { position } = await readChangeLog(database);
   await Promise.all([
     store.add({ textID, text: 'added' }, ADA),
-    ...edits.map((text, n) => store.edit({ textID, uID: 'ada', text, baseVersion: n + 1 })),
+    ...edits.map((text, n) =>
+      store.edit({
+        textID,
+        uID: 'ada',
+        text,
+        baseText: edits[n - 1] ?? 'added',
+        baseVersion: n + 1,
+      }),
+    ),
   ]);
   expect((await readChangeLog(database, position)).changes).toMatchObject([
     { number: 21, change: { thought: { text: 'edit 19', version: 21 } } },
@@ -32,7 +40,7 @@ test('a write resolves with a position behind its change, and a repeat with one 
   const ended = async () => (await readChangeLog(database)).position;
   for (const write of [
     () => store.add({ textID, text: 'added' }, ADA),
-    () => store.edit({ textID, uID: 'ada', text: 'edited', baseVersion: 1 }),
+    () => store.edit({ textID, uID: 'ada', text: 'edited', baseText: 'added', baseVersion: 1 }),
     () => store.remove({ textID, uID: 'ada' }),
   ]) {
     const before = await ended();
@@ -47,7 +55,9 @@ test('of edits at the same time that replace the same version, one is stored', a
   const textID = newId();
   await store.add({ textID, text: 'added' }, ADA);
   const settled = await Promise.allSettled(
-    ['one', 'two', 'three'].map((text) => store.edit({ textID, uID: 'ada', text, baseVersion: 1 })),
+    ['one', 'two', 'three'].map((text) =>
+      store.edit({ textID, uID: 'ada', text, baseText: 'added', baseVersion: 1 }),
+    ),
   );
   expect(settled).toMatchObject([
     { status: 'fulfilled' },
@@ -64,7 +74,14 @@ test('a page holds every change up to its position and none after it, while edit
   await store.add({ textID, text: 'version 1' }, ADA);
   const editing = (async () => {
     for (let baseVersion = 1; baseVersion < 60; baseVersion += 1) {
-      await store.edit({ textID, uID: 'ada', text: `after ${baseVersion}`, baseVersion });
+      const baseText = baseVersion === 1 ? 'version 1' : `after ${baseVersion - 1}`;
+      await store.edit({
+        textID,
+        uID: 'ada',
+        text: `after ${baseVersion}`,
+        baseText,
+        baseVersion,
+      });
     }
   })();
   const pages: Page[] = [];

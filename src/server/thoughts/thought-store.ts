@@ -21,7 +21,7 @@ type OwnThought = Pick<ThoughtRow, 'textID' | 'uID'>;
 /** The answer to a write: a position that the log has since it is stored. */
 type Written = v.InferOutput<typeof WriteBody>;
 
-type Edit = OwnThought & { text: string; baseVersion: number };
+type Edit = OwnThought & { text: string; baseText: string; baseVersion: number };
 
 export type ThoughtStore = ReturnType<typeof createThoughtStore>;
 
@@ -51,7 +51,7 @@ export function createThoughtStore(database: Database, now = Date.now) {
       requireStored(found, thought, 'conflict');
       return written;
     },
-    /** Replaces the text of the author's own thought, if `baseVersion` is still its version. */
+    /** Replaces the text of the author's own thought, if its base is still what is stored. */
     edit: async (edit: Edit): Promise<Written> => {
       const [, [found]] = await database.write<[Row, IDRow]>(
         { sql: UPDATE, parameters: edit },
@@ -120,7 +120,8 @@ const INSERT = `insert into "Thoughts-Data" (${COLUMNS.map((column) => `"${colum
   on conflict ("textID") do nothing returning "textID"`;
 
 const UPDATE = `update "Thoughts-Data" set "text" = :text, "version" = "version" + 1
-  where "textID" = :textID and "uID" = :uID and "version" = :baseVersion`;
+  where "textID" = :textID and "uID" = :uID and "version" = :baseVersion
+    and "text" = :baseText`;
 // A trigger leaves the tombstone.
 const DELETE = `delete from "Thoughts-Data" where "textID" = :textID and "uID" = :uID`;
 /** Blocks an unused id, whose add may still arrive. */

@@ -32,7 +32,7 @@ const extraKey = oneOf('__proto__ constructor prototype toString hasOwnProperty 
 const json = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
   fc.record({ text }).map((value) => JSON.stringify(value)),
-  fc.record({ text, baseVersion: version }).map((value) => JSON.stringify(value)),
+  fc.record({ text, baseText: text, baseVersion: version }).map((value) => JSON.stringify(value)),
   fc
     .tuple(extraKey, fc.jsonValue())
     .map(([key, value]) => `{"text":"x","${key}":${JSON.stringify(value)}}`),

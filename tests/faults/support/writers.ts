@@ -87,7 +87,9 @@ export function createRandomWriter(sender: Sender, random: Random) {
         method,
         path: `${PATHS.thoughts}/${textID}`,
         ...(method === 'PUT' && { body: { text } }),
-        ...(method === 'PATCH' && { body: { text, baseVersion: version } }),
+        ...(method === 'PATCH' && {
+          body: { text, baseText: texts.get(textID) ?? '', baseVersion: version },
+        }),
       });
       if (status !== 200) throw new Error(`${method} was answered ${status}.`);
       accepted[method] += 1;

@@ -49,8 +49,10 @@ export function createHttpBackend(browser: Browser): Backend {
     },
     addThought: ({ author, textID, text }, signal) =>
       write(['PUT', textID], { author, signal, body: { text } satisfies AddBody }),
-    editThought: ({ author, textID, text, base: { version: baseVersion } }, signal) =>
-      write(['PATCH', textID], { author, signal, body: { text, baseVersion } satisfies EditBody }),
+    editThought: ({ author, textID, text, base }, signal) => {
+      const body: EditBody = { text, baseText: base.text, baseVersion: base.version };
+      return write(['PATCH', textID], { author, signal, body });
+    },
     deleteThought: ({ author, textID }, signal) => write(['DELETE', textID], { author, signal }),
     watch: (name, size, listener) => {
       const user = session.user();
