@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { PARENT, TESTS, zoneRules } from './oxlint.zones.ts';
+import { PARENT, TESTS, windowlessRule, zoneRules } from './oxlint.zones.ts';
 
 export default defineConfig({
   plugins: ['typescript', 'react', 'jsx-a11y', 'import', 'unicorn', 'promise', 'vitest', 'oxc'],
@@ -41,11 +41,12 @@ export default defineConfig({
   },
   overrides: [
     ...zoneRules,
+    windowlessRule,
     {
       files: [
         'src/server/{config,main}.ts',
         'src/server/operator/run-command.ts',
-        'src/server/testing/operator-command.ts',
+        'tests/server/operator-command.ts',
         'src/client/main.tsx',
         'bench/{figures,product/serve}.ts',
         'scripts/**',
@@ -56,7 +57,7 @@ export default defineConfig({
     {
       // A composition root grows with the number of its parts.
       files: [
-        'src/client/{app.tsx,board.ts,main.tsx}',
+        'src/client/{main.tsx,state/board.ts,ui/app.tsx}',
         'src/server/{app,config,main,start-server}.ts',
         'src/server/operator/main.ts',
       ],

@@ -43,56 +43,74 @@ const LOCAL_ACCOUNTS: Ban = {
   message: 'Only start-server.ts picks an issuer.',
 };
 
+const WINDOW =
+  'window document navigator location localStorage sessionStorage history screen matchMedia addEventListener removeEventListener dispatchEvent requestAnimationFrame'.split(
+    ' ',
+  );
+
 const PORT = 'backend/backend.ts';
-const OF_ADAPTERS = [PORT, 'backend/own-address.ts'];
+/** What of the browser knows no window: names, and functions over a storage that is passed in. */
+const WINDOWLESS = ['browser/storage-keys.ts', 'browser/stored-items.ts'];
+/** What all parts of the user interface share, and what imports none of them. */
+const LEAVES = ['ui/input/**', 'ui/format/**', 'ui/words.ts', 'ui/card-element.ts'];
+const SHIFTS = 'browser/click-guard.ts';
+const WATCHED = 'store/{store,use-store}.ts';
 
-/** What pages, reading and components share, and what imports none of them. */
-const LEAVES = ['input/**', 'format/**', 'words.ts', 'card-view.ts', 'card-element.ts'];
-
-/** The client's folders, and what each may import of it besides itself. */
-const CLIENT_ROOMS = {
-  input: [],
-  format: ['words.ts'],
-  components: [...LEAVES, 'store/{store,use-store}.ts'],
-  store: [],
-  live: ['store/**', PORT],
-  writing: ['store/**', 'card-view.ts', PORT],
-  session: ['board.ts', 'store/**', PORT],
-  reading: ['components/**', ...LEAVES, 'board.ts', 'live/**', 'store/**', 'writing/**'],
-  pages: [
-    ...['reading/**', 'components/**', ...LEAVES, 'board.ts', 'router.tsx'],
-    ...['store/**', 'live/**', 'writing/**', 'session/**', PORT],
-  ],
+/**
+ * The client's layers, from the lowest, and the parts of the highest; of the client each may import besides itself
+ * the values `of` these, and the types of `types`, too. A later one replaces an earlier one.
+ */
+const CLIENT_LAYERS: Readonly<Record<string, { of: string[]; types?: string[] }>> = {
+  store: { of: [] },
+  browser: { of: ['store/store.ts'] },
+  backend: { of: [PORT, 'browser/own-address.ts'] },
+  state: { of: [PORT, ...WINDOWLESS, 'store/store.ts'], types: ['browser/**'] },
+  ui: { of: [WATCHED, SHIFTS], types: ['state/**', PORT] },
+  'ui/input': { of: [] },
+  'ui/format': { of: ['ui/words.ts'] },
+  'ui/components': { of: [...LEAVES, WATCHED, SHIFTS], types: ['state/card-view.ts'] },
+  'ui/reading': { of: [...LEAVES, 'ui/components/**', WATCHED], types: ['state/**'] },
+  'ui/pages': { of: ['ui/**', WATCHED], types: ['state/**', PORT] },
 };
-/** Those that know data and what can be done with it, and not even by a type where both come from. */
-const PROPS_ONLY = ['input', 'format', 'components'];
-/** Those that hold state. */
-const STATE = ['store', 'live', 'writing', 'session'];
+const ADAPTER_MAY_IMPORT = [PORT, 'browser/own-address.ts'];
+/** The layers that know no React, but for a `use-*.ts` in `store`. */
+const WITHOUT_REACT = ['store', 'browser', 'backend', 'state'];
 
-function clientZone([room, others]: [string, readonly string[]]): Zone[] {
-  const types = PROPS_ONLY.includes(room) ? 'without types' : 'with types';
-  const bans = [SERVER_SIDE, FIREBASE, ...clientOnly([`${room}/**`, ...others], types)];
-  if (!STATE.includes(room)) return [{ files: [`src/client/${room}/**`], bans }];
-  return [
-    { files: [`src/client/${room}/**`], bans: [...bans, REACT] },
-    { files: [`src/client/${room}/**/use-*.{ts,tsx}`], bans },
+function clientZone([layer, { of, types = [] }]: [string, { of: string[]; types?: string[] }]) {
+  const own = `${layer}/**`;
+  const bans = [
+    SERVER_SIDE,
+    FIREBASE,
+    ADAPTERS,
+    ...(WITHOUT_REACT.includes(layer) ? [REACT] : []),
+    ...clientOnly([own, ...of], types),
   ];
+  return { files: [`src/client/${layer}/**`], bans };
 }
 
-/** Bans every client module but these; types may mostly cross, so that none is written twice. */
-function clientOnly(allowed: readonly string[], types: 'with types' | 'without types'): Ban[] {
-  const group = ['#client/**', ...allowed.map((path) => `!#client/${path}`)];
-  const message = `Of the client, only ${allowed.join(', ')} may be imported here.`;
-  const allowTypeImports = types === 'with types';
+/** Bans every client module but these; of some, types may be imported. */
+function clientOnly(allowed: readonly string[], types: readonly string[]): Ban[] {
+  const message = `Of the client, only ${[...allowed, ...types.map((path) => `types of ${path}`)].join(', ')} may be imported here.`;
+  const of = (paths: readonly string[], isAllowed: boolean): string[] =>
+    paths.map((path) => `${isAllowed ? '!' : ''}#client/${path}`);
+  const all = [{ group: ['#client/**', ...of(allowed, true)], message }];
+  if (types.length === 0) return all;
+  // Where a path is excepted from one list of globs, the linter heeds no other list: so the first names whole layers.
+  const layers = ['store', 'browser', 'backend', 'state', 'ui', 'main.tsx'];
+  const named = [...allowed, ...types].map((path) => path.split('/')[0]);
+  const banned = layers.filter((name) => !named.includes(name));
+  const whole = banned.map((name) => (name.includes('.') ? name : `${name}/**`));
+  const inState = types.filter((path) => /^state\/[^*]/u.test(path));
+  const rest = inState.length > 0 ? ['#client/state/**', ...of(inState, true)] : [];
   return [
-    { ...ADAPTERS, allowTypeImports },
-    { group, message, allowTypeImports },
+    { group: [...of(whole, false), ...rest], message },
+    ...all.map((ban) => ({ ...ban, allowTypeImports: true })),
   ];
 }
 
 /** Bans every folder of the server but these and the shared ones. */
-function serverOnly(rooms: readonly string[]): Ban {
-  const allowed = ['errors/**', 'version.ts', ...rooms];
+function serverOnly(folders: readonly string[]): Ban {
+  const allowed = ['errors/**', 'version.ts', ...folders];
   return {
     group: ['#server/**', ...allowed.map((path) => `!#server/${path}`)],
     message: `Of the server, only ${allowed.join(', ')} may be imported here.`,
@@ -100,9 +118,8 @@ function serverOnly(rooms: readonly string[]): Ban {
 }
 
 /** The server's folders, and what each may import of it besides itself. A later one replaces an earlier one. */
-const SERVER_ROOMS = {
+const SERVER_FOLDERS = {
   errors: [],
-  process: [],
   http: ['database/database.ts'],
   auth: ['http/**', 'database/**'],
   'auth/local-accounts': ['auth/**', 'http/**'],
@@ -114,12 +131,12 @@ const SERVER_ROOMS = {
   'database/sqlite': ['database/*'],
 };
 
-function serverZone([room, others]: [string, readonly string[]]): Zone {
-  const isDatabase = room.startsWith('database');
+function serverZone([folder, others]: [string, readonly string[]]): Zone {
+  const isDatabase = folder.startsWith('database');
   const bans = [CLIENT_SIDE, LOCAL_ACCOUNTS, isDatabase ? HTTP : DRIVERS];
   return {
-    files: [`src/server/${room}/**`],
-    bans: [...bans, serverOnly([`${room}/**`, ...others])],
+    files: [`src/server/${folder}/**`],
+    bans: [...bans, serverOnly([`${folder}/**`, ...others])],
   };
 }
 
@@ -136,9 +153,9 @@ const zones: Zone[] = [
       { group: ['**', '!./**', '!valibot'], message: 'Shared code imports valibot and itself.' },
     ],
   },
-  { files: ['src/server/**'], bans: [CLIENT_SIDE, LOCAL_ACCOUNTS] },
-  { files: ['src/server/start-server.ts', 'src/server/testing/**'], bans: [CLIENT_SIDE] },
-  ...Object.entries(SERVER_ROOMS).map(serverZone),
+  { files: ['src/server/**'], bans: [CLIENT_SIDE, LOCAL_ACCOUNTS, DRIVERS] },
+  { files: ['src/server/start-server.ts'], bans: [CLIENT_SIDE] },
+  ...Object.entries(SERVER_FOLDERS).map(serverZone),
   {
     files: ['src/server/**/*-store.ts', 'src/server/live/change-feed.ts'],
     bans: [CLIENT_SIDE, HTTP, LOCAL_ACCOUNTS, DRIVERS, serverOnly(['thoughts/**', 'database/**'])],
@@ -152,16 +169,12 @@ const zones: Zone[] = [
       serverOnly(['operator/**', 'auth/{identity,issuer}.ts']),
     ],
   },
-  { files: ['src/client/**'], bans: [SERVER_SIDE, FIREBASE, ADAPTERS] },
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
-  ...Object.entries(CLIENT_ROOMS).flatMap(clientZone),
+  ...Object.entries(CLIENT_LAYERS).map(clientZone),
+  { files: ['src/client/store/use-*.ts'], bans: [SERVER_SIDE, ...clientOnly(['store/**'], [])] },
   {
-    files: ['src/client/card-*.ts', 'src/client/words.ts'],
-    bans: [SERVER_SIDE, FIREBASE, ...clientOnly(['words.ts'], 'without types')],
-  },
-  {
-    files: ['src/client/backend/**'],
-    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly(OF_ADAPTERS, 'with types')],
+    files: ['src/client/backend/*/**'],
+    bans: [SERVER_SIDE, FIREBASE, REACT, ...clientOnly(ADAPTER_MAY_IMPORT, [])],
   },
   {
     files: ['src/client/backend/backend.ts'],
@@ -169,7 +182,7 @@ const zones: Zone[] = [
   },
   {
     files: ['src/client/backend/firebase/**'],
-    bans: [SERVER_SIDE, REACT, ...clientOnly(OF_ADAPTERS, 'with types')],
+    bans: [SERVER_SIDE, REACT, ...clientOnly(ADAPTER_MAY_IMPORT, [])],
   },
   {
     files: ['scripts/*.mjs'],
@@ -196,3 +209,10 @@ export const zoneRules: OxlintOverride[] = zones.map(({ files, bans }) => ({
   excludeFiles: TESTS,
   rules: { 'no-restricted-imports': ['error', { patterns: [PARENT, ...bans] }] },
 }));
+
+/** State is plain data and functions, which run without a page. */
+export const windowlessRule: OxlintOverride = {
+  files: ['src/client/{state,store}/**'],
+  excludeFiles: TESTS,
+  rules: { 'no-restricted-globals': ['error', ...WINDOW] },
+};

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { boardFlags } from './board-flags.mjs';
 
 test('the package’s command starts by any shim that runs it with node, and sets its flags itself', () => {

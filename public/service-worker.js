@@ -1,4 +1,4 @@
-// Opens an installed board without a network, with what its pages have kept (src/client/offline-start.ts). With a
+// Opens an installed board without a network, with what its pages have kept (src/client/browser/offline-start.ts). With a
 // network, every answer comes from there: no old client meets a new server, and no list is older than its
 // stream. The worker itself keeps nothing.
 const SCREEN = /^\/(?:profile\/?|login\/?)?$/u;

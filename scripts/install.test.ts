@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { beginInstallation, INSTALL_FLAGS, isInstalled, LOCK_NAME } from './install.mjs';
 import { root } from './run.mjs';
 

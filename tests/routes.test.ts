@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, serveTests } from '#server/testing/test-board.ts';
+import { folderWith, serveTests } from '#tests/server/test-board.ts';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 
 const ROOT = join(import.meta.dirname, '..');

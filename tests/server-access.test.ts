@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { addThought, readPage, type Visitor } from '#server/testing/sign-in.ts';
-import { serveTests } from '#server/testing/test-board.ts';
+import { addThought, readPage, type Visitor } from '#tests/server/sign-in.ts';
+import { serveTests } from '#tests/server/test-board.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from './access-matrix.ts';
 
 const { person, stranger } = await serveTests();

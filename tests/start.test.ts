@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findFreePort } from '#server/testing/local-server.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
+import { signIn } from '#tests/server/sign-in.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { PATHS } from '#shared/wire.ts';
 
 // The first start builds the client.

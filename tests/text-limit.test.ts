@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import { validateText } from '#shared/thought.ts';
-import { cutText } from '#client/input/text-field.ts';
+import { cutText } from '#client/ui/input/text-field.ts';
 import { migrate } from '#server/database/sqlite/migrate.ts';
 import { insertThought } from '#tests/setup/samples.ts';
 import { EDGE_TEXTS } from './access-matrix.ts';

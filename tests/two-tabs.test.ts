@@ -5,15 +5,15 @@ import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Backend, Mark, Writes } from '#client/backend/backend.ts';
-import { createMemoryBackend, createMemoryDatabase } from './memory-backend/memory-backend.ts';
-import { openBoard, type Board } from '#client/board.ts';
-import type { CardView } from '#client/card-view.ts';
-import { openPages, type OpenPages } from '#client/store/open-pages.ts';
-import { NEW, unsentOf, type Entry } from '#client/writing/entry.ts';
-import { openLedger } from '#client/writing/ledger.ts';
-import { installLocks, locksAnswered, openBrowser } from '#tests/setup/browser.ts';
+import { createMemoryBackend, createMemoryDatabase } from './client/memory-backend.ts';
+import { openBoard, type Board } from '#client/state/board.ts';
+import type { CardView } from '#client/state/card-view.ts';
+import { openPages, type OpenPages } from '#client/browser/open-pages.ts';
+import { NEW, unsentOf, type Entry } from '#client/state/writing/entry.ts';
+import { openLedger } from '#client/state/writing/ledger.ts';
+import { installLocks, locksAnswered, openBrowser } from '#tests/client/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { untilAborted } from '#server/testing/gate.ts';
+import { untilAborted } from '#tests/server/gate.ts';
 
 installLocks();
 beforeEach(() => {

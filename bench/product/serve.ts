@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts';
-import { createOutput } from '#server/process/output.ts';
-import { startWithoutLimits } from '#server/testing/local-server.ts';
+import { createOutput } from '#server/output.ts';
+import { startWithoutLimits } from '#tests/server/local-server.ts';
 import { collectWhenAsked } from '#bench/target.ts';
 
 // The real server, with the settings of its environment, in a process that can be measured and killed. It runs

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
+import { openTestServer, recordLog, serveTests } from '#tests/server/test-board.ts';
 
 const { person } = await serveTests();
 

@@ -13,7 +13,7 @@ import {
   Port,
   readTexts,
   RequestLimit,
-} from './process/settings.ts';
+} from './settings.ts';
 
 const Settings = v.object({
   PORT: v.optional(Port, '3000'),

@@ -8,10 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { boardFlags } from '#bin/board-flags.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { compiled } from './testing/operator-command.ts';
-import { closeServer, findFreePort, listenLocally } from '#server/testing/local-server.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from './testing/test-board.ts';
+import { compiled } from '#tests/server/operator-command.ts';
+import { closeServer, findFreePort, listenLocally } from '#tests/server/local-server.ts';
+import { signIn } from '#tests/server/sign-in.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { VERSION } from './version.ts';
 
 // Each start is a process, which takes long on a busy machine.

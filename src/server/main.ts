@@ -3,7 +3,7 @@ import { NAME } from '#shared/name.ts';
 import { readConfig, type Config } from './config.ts';
 import { nameOfDatabase } from './database/database.ts';
 import { summarizeError } from './errors/error-message.ts';
-import { createOutput } from './process/output.ts';
+import { createOutput } from './output.ts';
 import { requirePages, startServer, type Server } from './start-server.ts';
 import { VERSION } from './version.ts';
 

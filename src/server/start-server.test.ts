@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { readConfig } from '#server/config.ts';
-import { findFreePort, startWithoutLimits } from '#server/testing/local-server.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { findFreePort, startWithoutLimits } from '#tests/server/local-server.ts';
+import { signIn } from '#tests/server/sign-in.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 
 test('a stop finishes the requests under way before it closes the database', async () => {
   const port = await findFreePort('localhost');

@@ -6,8 +6,8 @@ import { cookieName } from '#server/auth/private-cookie.ts';
 import { readConfig } from '#server/config.ts';
 import { openBeside } from '#server/database/open-database.ts';
 import type { Server } from '#server/start-server.ts';
-import { findFreePort, startWithoutLimits } from '#server/testing/local-server.ts';
-import { startSession } from '#server/testing/sign-in.ts';
+import { findFreePort, startWithoutLimits } from '#tests/server/local-server.ts';
+import { startSession } from '#tests/server/sign-in.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import { press } from './press.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { addThought as addThoughtOf, signIn } from '#server/testing/sign-in.ts';
+import { addThought as addThoughtOf, signIn } from '#tests/server/sign-in.ts';
 import { leave, press } from './press.ts';
 import { emailOf } from './board-server.ts';
 

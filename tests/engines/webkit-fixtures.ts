@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Builder, By, error, WebElement, type WebDriver } from 'selenium-webdriver';
-import { findFreePort } from '#server/testing/local-server.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
 import { openCrowd, type Crowd } from '#tests/e2e/thoughts.ts';
 import { expect, test as base } from '#tests/e2e/fixtures.ts';
 import { GUARDED_MS } from '#tests/e2e/press.ts';

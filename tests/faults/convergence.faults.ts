@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pause } from '#shared/backoff.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { signIn, type Visitor } from '#tests/server/sign-in.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
 import { createRandomWriter, type RandomWriter } from './support/writers.ts';

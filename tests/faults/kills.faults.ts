@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { createBoardProcess } from './support/board-process.ts';
 import { compareStored } from './support/stored.ts';
 import { amountOf } from './support/trial.ts';

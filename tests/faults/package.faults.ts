@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { findFreePort } from '#server/testing/local-server.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

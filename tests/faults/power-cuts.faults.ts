@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { createBoardProcess, prepareFaultyMachine } from './support/board-process.ts';
 import { crashInStorms } from './support/writers.ts';
 import { compareStored } from './support/stored.ts';

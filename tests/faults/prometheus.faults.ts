@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { findFreePort, WIDE_LIMITS } from '#server/testing/local-server.ts';
-import { openRecordedStream, openTestServer } from '#server/testing/test-board.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { findFreePort, WIDE_LIMITS } from '#tests/server/local-server.ts';
+import { openRecordedStream, openTestServer } from '#tests/server/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { needPrograms } from './support/programs.ts';
 
 const Dashboard = v.object({

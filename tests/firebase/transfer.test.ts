@@ -10,9 +10,9 @@ import {
   LAST_MILLIS,
   ODD_TEXTS,
   writeExport,
-} from '#server/testing/operator-command.ts';
+} from '#tests/server/operator-command.ts';
 import { storedThought } from '#tests/setup/samples.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import type { Row } from '#server/database/database.ts';
 import { exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';

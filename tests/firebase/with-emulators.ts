@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import manifest from '#package.json' with { type: 'json' };
 import { run, withProgress } from '#scripts/run.mjs';
 import { quote } from '#scripts/sum.ts';
-import { findFreePort } from '#server/testing/local-server.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
 
 // `node tests/firebase/with-emulators.ts COMMAND …` runs a command while Google's emulators of Firestore and
 // Auth are up, with their addresses in its environment.

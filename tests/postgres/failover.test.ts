@@ -2,10 +2,10 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { PATHS } from '#shared/wire.ts';
-import { temporaryFolder, openTestServer } from '#server/testing/test-board.ts';
+import { temporaryFolder, openTestServer } from '#tests/server/test-board.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader, readRows } from '#tests/faults/support/stored.ts';
-import { byHand } from '#server/testing/by-hand.ts';
+import { byHand } from '#tests/server/by-hand.ts';
 import { startPostgres, startStandby, type PostgresServer } from './postgres-server.ts';
 
 const postgres = await startPostgres();

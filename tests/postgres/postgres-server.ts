@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { findPostgres, NO_POSTGRES } from '#scripts/machine.ts';
-import { findFreePort } from '#server/testing/local-server.ts';
-import { byHand } from '#server/testing/by-hand.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
+import { byHand } from '#tests/server/by-hand.ts';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;

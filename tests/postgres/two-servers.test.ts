@@ -9,9 +9,9 @@ import {
   readPage,
   userOf,
   type Visitor,
-} from '#server/testing/sign-in.ts';
-import { openRecordedStream, openTestServer, serveTests } from '#server/testing/test-board.ts';
-import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+} from '#tests/server/sign-in.ts';
+import { openRecordedStream, openTestServer, serveTests } from '#tests/server/test-board.ts';
+import { createTamperingIssuer } from '#tests/server/tampering-issuer.ts';
 import { startPostgres } from './postgres-server.ts';
 
 const postgres = await startPostgres();

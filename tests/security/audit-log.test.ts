@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
-import { signIn, uidOf } from '#server/testing/sign-in.ts';
-import { openTestServer, recordLog } from '#server/testing/test-board.ts';
+import { signIn, uidOf } from '#tests/server/sign-in.ts';
+import { openTestServer, recordLog } from '#tests/server/test-board.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 const EVE = { name: 'Eve', email: 'eve@example.com' };

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { databaseFileIn } from '#server/database/sqlite/data-folder.ts';
-import { signIn } from '#server/testing/sign-in.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { signIn } from '#tests/server/sign-in.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { ADA, startBoard, startOnBadMachine } from '#tests/faults/support/board-process.ts';
 import { compareStored } from '#tests/faults/support/stored.ts';
 

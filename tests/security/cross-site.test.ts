@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { serveTests } from '#server/testing/test-board.ts';
+import { serveTests } from '#tests/server/test-board.ts';
 
 const { app, origin: home, person } = await serveTests();
 const cookie = (await person('ada')).jar.header('/');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { openTestServer } from '#server/testing/test-board.ts';
-import { WIDE_LIMITS } from '#server/testing/local-server.ts';
+import { openTestServer } from '#tests/server/test-board.ts';
+import { WIDE_LIMITS } from '#tests/server/local-server.ts';
 import { PUBLIC_URL, serveHttpsBoard } from './https-board.ts';
 
 const board = await serveHttpsBoard();

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { PATHS, SignInBody } from '#shared/wire.ts';
-import { createTamperingIssuer, type TamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { folderWith, recordLog, serveTests } from '#server/testing/test-board.ts';
-import { createVisitor } from '#server/testing/sign-in.ts';
+import { createTamperingIssuer, type TamperingIssuer } from '#tests/server/tampering-issuer.ts';
+import { folderWith, recordLog, serveTests } from '#tests/server/test-board.ts';
+import { createVisitor } from '#tests/server/sign-in.ts';
 
 export const PUBLIC_URL = 'https://board.example';
 

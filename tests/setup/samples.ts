@@ -1,8 +1,8 @@
 import { newId } from '#shared/id.ts';
 import { newThought, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { CardView } from '#client/card-view.ts';
-import { cardOf } from '#client/writing/cards.ts';
+import type { CardView } from '#client/state/card-view.ts';
+import { cardOf } from '#client/state/writing/cards.ts';
 import type { Statement, Value } from '#server/database/database.ts';
 import type { ThoughtRow } from '#server/thoughts/thought-store.ts';
 

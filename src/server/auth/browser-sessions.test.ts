@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
-import { delayed } from '#server/testing/gate.ts';
+import { delayed } from '#tests/server/gate.ts';
 import {
   chooseAccount,
   createVisitor,
   openAccountPage,
   uidOf,
   userOf,
-} from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/local-server.ts';
-import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
+} from '#tests/server/sign-in.ts';
+import { WIDE_LIMITS } from '#tests/server/local-server.ts';
+import { openTestDatabase, openTestServer } from '#tests/server/test-board.ts';
 import { cookieName } from './private-cookie.ts';
 
 test('an unknown session cookie opens nothing, and beyond the limit is not queried, which affects nobody else', async () => {

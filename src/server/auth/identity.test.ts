@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '#server/testing/test-board.ts';
+import { openTestDatabase } from '#tests/server/test-board.ts';
 import { Claims, identityFrom, noteSignIn, userFromRow, type UserRow } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 

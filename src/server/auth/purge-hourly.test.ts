@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/database.ts';
 import { createSessionStore } from './session-store.ts';
 import { insertSession } from '#tests/setup/samples.ts';
-import { openTestDatabase, openTestServer } from '#server/testing/test-board.ts';
+import { openTestDatabase, openTestServer } from '#tests/server/test-board.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTamperingIssuer, type Tampering } from '#server/testing/tampering-issuer.ts';
+import { createTamperingIssuer, type Tampering } from '#tests/server/tampering-issuer.ts';
 import { summarizeError } from '#server/errors/error-message.ts';
 import { createRelyingParty } from './relying-party.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { serveTests } from '#server/testing/test-board.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
-import { WIDE_LIMITS } from '#server/testing/local-server.ts';
+import { serveTests } from '#tests/server/test-board.ts';
+import type { Visitor } from '#tests/server/sign-in.ts';
+import { WIDE_LIMITS } from '#tests/server/local-server.ts';
 import { callerNetwork } from './request-limits.ts';
 
 const periodMs = 60_000;

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Database, DatabaseEvents } from '#server/database/database.ts';
-import { createGate, delayed } from '#server/testing/gate.ts';
-import { serveTests } from '#server/testing/test-board.ts';
+import { createGate, delayed } from '#tests/server/gate.ts';
+import { serveTests } from '#tests/server/test-board.ts';
 import { noteSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { chooseAccount, openAccountPage, signIn, userOf } from '#server/testing/sign-in.ts';
-import { openTestServer, recordLog, serveTests } from '#server/testing/test-board.ts';
-import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
+import { chooseAccount, openAccountPage, signIn, userOf } from '#tests/server/sign-in.ts';
+import { openTestServer, recordLog, serveTests } from '#tests/server/test-board.ts';
+import { createTamperingIssuer } from '#tests/server/tampering-issuer.ts';
 import { cookieName } from './private-cookie.ts';
 
 const LogLine = v.object({ msg: v.literal('a sign-in failed'), reason: v.string() });

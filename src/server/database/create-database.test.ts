@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createGate } from '#server/testing/gate.ts';
+import { createGate } from '#tests/server/gate.ts';
 import { createDatabase, type Driver } from './create-database.ts';
 
 const HEAD = { epoch: 'e', last: 0, first: null };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openTestDatabase, temporaryBoard } from '#server/testing/test-board.ts';
+import { openTestDatabase, temporaryBoard } from '#tests/server/test-board.ts';
 import type { Database, Failure, Statement } from './database.ts';
 import type { DatabaseSettings } from './open-database.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { writeNewFile } from './durable-file.ts';
 
 test('a link that somebody has planted is not followed', async () => {

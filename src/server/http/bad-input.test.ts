@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import { validateText } from '#shared/thought.ts';
 import { AddBody, EditBody, PATHS } from '#shared/wire.ts';
-import { serveTests } from '#server/testing/test-board.ts';
+import { serveTests } from '#tests/server/test-board.ts';
 
 // Hundreds of requests, many of which wait for the disk.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
-import { findFreePort } from '#server/testing/local-server.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
 import { finishRequests, listen, ownOrigin } from './listen.ts';
 import type { App } from './valibot-routes.ts';
 

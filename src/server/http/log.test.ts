@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import { createMonitor } from '#server/database/create-database.ts';
-import { recordLog } from '#server/testing/test-board.ts';
+import { recordLog } from '#tests/server/test-board.ts';
 import { createApp } from './create-app.ts';
 import { logFailedTask, logOutages } from './log.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { openRecordedStream, openTestServer, type TestServer } from '#server/testing/test-board.ts';
-import { createTamperingIssuer } from '#server/testing/tampering-issuer.ts';
-import { WIDE_LIMITS } from '#server/testing/local-server.ts';
+import { openRecordedStream, openTestServer, type TestServer } from '#tests/server/test-board.ts';
+import { createTamperingIssuer } from '#tests/server/tampering-issuer.ts';
+import { WIDE_LIMITS } from '#tests/server/local-server.ts';
 
 test('the metrics count what a server has done since its start, and all that the dashboard queries are there', async () => {
   const server = await openTestServer({

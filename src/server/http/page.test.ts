@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, serveTests } from '#server/testing/test-board.ts';
+import { folderWith, serveTests } from '#tests/server/test-board.ts';
 
 const folder = folderWith({
   'secret.txt': 'secret',

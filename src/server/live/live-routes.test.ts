@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
 import { openBeside } from '#server/database/open-database.ts';
-import { createGate, delayed } from '#server/testing/gate.ts';
+import { createGate, delayed } from '#tests/server/gate.ts';
 import {
   openRecordedStream,
   openTestDatabase,
@@ -12,9 +12,9 @@ import {
   serveTests,
   temporaryBoard,
   writeElsewhere,
-} from '#server/testing/test-board.ts';
+} from '#tests/server/test-board.ts';
 import { insertThought, SAMPLE_USER } from '#tests/setup/samples.ts';
-import { addThought, readPage } from '#server/testing/sign-in.ts';
+import { addThought, readPage } from '#tests/server/sign-in.ts';
 import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { createThoughtStore } from '#server/thoughts/thought-store.ts';
 import { VERSION } from '#server/version.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
-import { addThought, readPage, signIn, uidOf, userOf } from '#server/testing/sign-in.ts';
-import { compiled, runOperatorCommand } from '#server/testing/operator-command.ts';
+import { addThought, readPage, signIn, uidOf, userOf } from '#tests/server/sign-in.ts';
+import { compiled, runOperatorCommand } from '#tests/server/operator-command.ts';
 import {
   holdIntervals,
   openRecordedStream,
@@ -15,7 +15,7 @@ import {
   temporaryBoard,
   withinASecond,
   writeElsewhere,
-} from '#server/testing/test-board.ts';
+} from '#tests/server/test-board.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const HAL = { name: 'hal', email: 'hal@example.com' };

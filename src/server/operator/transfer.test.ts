@@ -8,14 +8,14 @@ import {
   LAST_MILLIS,
   ODD_TEXTS,
   writeExport,
-} from '#server/testing/operator-command.ts';
+} from '#tests/server/operator-command.ts';
 import { insertRow, insertThought, storedThought } from '#tests/setup/samples.ts';
 import {
   openTestDatabase,
   placeOf,
   temporaryBoard,
   temporaryFolder,
-} from '#server/testing/test-board.ts';
+} from '#tests/server/test-board.ts';
 import { exportBoard, importBoard } from './board-file.ts';
 import type { BoardRecord } from './records.ts';
 import { createSQLBoard } from './sql-board.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
-import { openTestDatabase } from '#server/testing/test-board.ts';
+import { openTestDatabase } from '#tests/server/test-board.ts';
 import { TAIL_LIMIT } from './change-log.ts';
 
 test('the log keeps the last 2,000 changes and few before, made one by one or all at once', async () => {

@@ -2,8 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { createGate } from '#server/testing/gate.ts';
-import { openTestDatabase } from '#server/testing/test-board.ts';
+import { createGate } from '#tests/server/gate.ts';
+import { openTestDatabase } from '#tests/server/test-board.ts';
 import { createNewestPage } from './newest-page.ts';
 import { createThoughtStore } from './thought-store.ts';
 

@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import { newestFirst, timestampFromMillis } from '#shared/thought.ts';
 import { Changes, cursorAfter, PATHS } from '#shared/wire.ts';
-import { addThought, readPage, type Visitor } from '#server/testing/sign-in.ts';
+import { addThought, readPage, type Visitor } from '#tests/server/sign-in.ts';
 import { insertThought } from '#tests/setup/samples.ts';
-import { serveTests } from '#server/testing/test-board.ts';
+import { serveTests } from '#tests/server/test-board.ts';
 import { VERSION } from '#server/version.ts';
 import { TAIL_LIMIT } from './change-log.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { millisFromTimestamp } from '#shared/thought.ts';
 import type { Page } from '#shared/wire.ts';
-import { openTestDatabase } from '#server/testing/test-board.ts';
+import { openTestDatabase } from '#tests/server/test-board.ts';
 import { readChangeLog } from './change-log.ts';
 import { createThoughtStore, type ThoughtStore } from './thought-store.ts';
 

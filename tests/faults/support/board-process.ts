@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
 import { COLLECTABLE, collectGarbage } from '#bench/target.ts';
 import { boardFlags } from '#bin/board-flags.mjs';
-import { findFreePort } from '#server/testing/local-server.ts';
-import { compiled } from '#server/testing/operator-command.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
-import { signIn } from '#server/testing/sign-in.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
+import { compiled } from '#tests/server/operator-command.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
+import { signIn } from '#tests/server/sign-in.ts';
 
 const MAIN = join(import.meta.dirname, '../../../bench/product/serve.ts');
 

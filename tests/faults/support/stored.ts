@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { COLLECTION, type Thought } from '#shared/thought.ts';
 import { pause } from '#shared/backoff.ts';
-import { byHand } from '#server/testing/by-hand.ts';
+import { byHand } from '#tests/server/by-hand.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createHttpBackend } from '#client/backend/http/http-backend.ts';
-import type { Visitor } from '#server/testing/sign-in.ts';
-import { createNodeBrowser } from '#tests/setup/browser.ts';
+import type { Visitor } from '#tests/server/sign-in.ts';
+import { createNodeBrowser } from '#tests/client/browser.ts';
 
 const Rows = v.array(v.object({ textID: v.string(), text: v.string() }));
 /** Selects thoughts in the order of the lists, newest first. */

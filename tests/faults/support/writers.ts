@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { signIn, type Visitor } from '#server/testing/sign-in.ts';
+import { signIn, type Visitor } from '#tests/server/sign-in.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 import { type Random, startTrial } from './trial.ts';
 import { ADA, type BoardProcess } from './board-process.ts';

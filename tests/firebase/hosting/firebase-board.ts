@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { configOf, type Service, startServices } from '#tests/firebase/services.ts';
 import { type BoardServer, signInByScreens } from '#tests/e2e/board-server.ts';
-import { closeServer, listenLocally } from '#server/testing/local-server.ts';
+import { closeServer, listenLocally } from '#tests/server/local-server.ts';
 
 /** Starts a whole hosted board: the built site, and the emulator of the services behind it. */
 export async function createFirebaseBoard(): Promise<BoardServer> {

@@ -74,10 +74,10 @@ src/server/database/sqlite/worker-client.ts:
 a server that can write nothing any more runs on (20)
   - if (!isClosing) onLost(error);
   seen by node src/server/database/sqlite/worker-client.test.ts: the end of a worker by itself is reported
-src/server/process/output.ts:
+src/server/output.ts:
 a log whose reader has gone ends the server (20)
   - stream.on('error', () => {});
-  seen by node src/server/process/output.test.ts
+  seen by node src/server/output.test.ts
 src/server/database/sqlite/backup.ts:
 the board that a restore replaced lacks its last commits after a crash (21)
   -     foldLog(file);

@@ -1,5 +1,5 @@
 export const LIVE = `
-src/client/pages/top-bar.module.css:
+src/client/ui/pages/top-bar.module.css:
 the cloud is filled while reconnecting (2)
   - [data-live='false'] :global(.mark) > * {
   -   fill: transparent;
@@ -214,11 +214,11 @@ streams go on for a while when so many sessions ended that nobody knows whose (1
   - uids === null ? endAllInvalid() :
   + uids === null ? Promise.resolve() :
   seen by node src/server/live/stream-hub.test.ts: a stream ends with the next heartbeat after its session has expired
-src/client/live/live-query.ts:
+src/client/state/live-query.ts:
 an empty result empties the list (4)
   - thoughts.length === 0 && source === 'read'
   + thoughts.length === 0 && source !== 'read' && more
-  seen by node src/client/live/live-query.test.ts: an empty result never replaces a list; it is only logged
+  seen by node src/client/state/live-query.test.ts: an empty result never replaces a list; it is only logged
 src/client/backend/firebase/watch-thoughts.ts:
 pages of Firestore are joined without an order (4)
   - .toSorted(newestFirst)
@@ -254,28 +254,28 @@ an installed board opens with what it kept although its server answers (4)
   - return await fetch(request);
   + return (await caches.match(key)) ?? (await fetch(request));
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
-src/client/components/card/thought-text.tsx:
+src/client/ui/components/card/thought-text.tsx:
 a second address repeats what was before the first (15)
   - text.slice(end, index)
   + text.slice(0, index)
-  seen by node src/client/components/card/thought-text.test.ts: change no character of the text
+  seen by node src/client/ui/components/card/thought-text.test.ts: change no character of the text
 src/client/backend/http/session.ts:
 who comes back waits at the shell for the next try (1)
   - isWaiting && refresh()
   + false
   seen by node src/client/backend/http/session.test.ts: a returning reader is asked about at once
-src/client/pages/new-posts-pill.module.css:
+src/client/ui/pages/new-posts-pill.module.css:
 the pill lies over the controls of a card (3)
   - justify-content: center;
   + justify-content: end;
   seen by chromium tests/e2e/reading.spec.ts: counts in the pill until its card is in view
-src/client/renew-page.ts:
+src/client/browser/renew-page.ts:
 a page is renewed over and over while its server has another version (24)
   - if (sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted) return;
-  seen by node src/client/renew-page.test.ts: is renewed once, and hidden
-src/client/pages/top-bar.tsx:
+  seen by node src/client/browser/renew-page.test.ts: is renewed once, and hidden
+src/client/ui/pages/top-bar.tsx:
 an arrival does not show in the mark (1)
   - newest && isJustNow(newest) && <Mark
   + newest && false && <Mark
-  seen by dom src/client/pages/feed-page.test.tsx: show in the mark for a moment
+  seen by dom src/client/ui/pages/feed-page.test.tsx: show in the mark for a moment
 `;

@@ -80,7 +80,7 @@ bin/board-flags.mjs:
 Google is asked past the proxy that leads there (24)
   - , '--use-env-proxy'
   seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
-src/server/process/settings.ts:
+src/server/settings.ts:
 a secret in quotes is taken with them (24)
   - .replaceAll(QUOTES, '')
   seen by node src/server/config.test.ts: quotes around a setting

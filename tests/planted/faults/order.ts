@@ -1,18 +1,18 @@
 export const ORDER = `
-src/client/components/list/chunks.ts:
+src/client/ui/components/list/chunks.ts:
 a card that moved down the list is shown where it was (4)
   - Math.max(number, numbers.get(textID) ?? number)
   + (numbers.get(textID) ?? number)
-  seen by node src/client/components/list/chunks.test.ts: a card that moves down the list
+  seen by node src/client/ui/components/list/chunks.test.ts: a card that moves down the list
 a list that grows one by one is laid out as a whole (6)
   - - first - 1;
   + - 1;
-  seen by node src/client/components/list/chunks.test.ts: cards that come in at the top one by one
-src/client/writing/cards.ts:
+  seen by node src/client/ui/components/list/chunks.test.ts: cards that come in at the top one by one
+src/client/state/writing/cards.ts:
 a key in one card draws all that anything was written for (6)
   - isSame ? previous : made
   + made
-  seen by node src/client/writing/ledger.test.ts: a key makes a new card only of the one in which it is typed
+  seen by node src/client/state/writing/ledger.test.ts: a key makes a new card only of the one in which it is typed
 src/server/thoughts/thought-routes.ts:
 the profile page lists the thoughts of all people (4)
   - if (author === undefined && before
@@ -22,14 +22,14 @@ an older page of the usual size is the newest one (4)
   - author === undefined && before === undefined && limit
   + author === undefined && limit
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
-src/client/router.tsx:
+src/client/ui/router.tsx:
 Back from far down leads far down another page (5)
   - scrollToTop();
-  seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
+  seen by dom src/client/ui/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 Back changes the address, and not the page (5)
   - currentPath() !== shown.get() && showPage()
   + currentPath() !== shown.get()
-  seen by dom src/client/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
+  seen by dom src/client/ui/app.test.tsx: by the brand leads home to the heading, and adds nothing to the history when already there
 src/server/thoughts/thought-store.ts:
 an older page begins with the thought before it (4)
   - ("createdAt", "textID") < (
@@ -100,23 +100,23 @@ the rules let a thought be deleted without a tombstone (7)
   - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));
   + ;
   seen by node tests/firebase/rules-matrix.test.ts: of several writes, the Firestore rules
-src/client/writing/add.ts:
+src/client/state/writing/add.ts:
 an own add that was edited elsewhere counts as refused (7)
   - problemCodeOf(reason) === 'conflict'
   + problemCodeOf(reason) === 'forbidden'
-  seen by node src/client/writing/sender.test.ts: counts as done when its id is in use, because an earlier try arrived
-src/client/input/click-guard.ts:
+  seen by node src/client/state/writing/sender.test.ts: counts as done when its id is in use, because an earlier try arrived
+src/client/browser/click-guard.ts:
 the second of two hurried presses presses what came under it (11)
   - event.timeStamp - last.at < DOUBLE_TAP_MS
   + event.timeStamp - last.at < DOUBLE_TAP_MS / 2
-  seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
+  seen by node src/client/browser/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
 the second press of a double one takes the focus from the field that the first has opened (11)
   - addEventListener('mousedown', keepFocus, options);
-  seen by node src/client/input/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
+  seen by node src/client/browser/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
 a click after a closing dialog presses what was behind it (11)
   - ['close', SHIFTED]
   + [SHIFTED]
-  seen by node src/client/input/click-guard.test.ts: a control that comes up after "
+  seen by node src/client/browser/click-guard.test.ts: a control that comes up after "
 a held Enter fills the dialog that it opens with lines (11)
   - target !== held || !(target instanceof HTMLTextAreaElement)
   + !(target instanceof HTMLTextAreaElement)
@@ -124,13 +124,13 @@ a held Enter fills the dialog that it opens with lines (11)
 a double press on Edit presses Save, too (11)
   - name !== last.name
   + name === ''
-  seen by node src/client/input/click-guard.test.ts: a button that becomes another one under the pointer
-src/client/board.ts:
+  seen by node src/client/browser/click-guard.test.ts: a button that becomes another one under the pointer
+src/client/state/board.ts:
 an edit replaces what came in while it was typed (10)
   - item?.base ?? baseOf(thought)
   + baseOf(thought)
   seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
-src/client/reading/reading-place.ts:
+src/client/ui/reading/reading-place.ts:
 after Back the keyboard goes on at the top, and takes the list along (5)
   - if (activeElement?.matches('h1')) moveFocus
   + if (activeElement === card) moveFocus
@@ -138,7 +138,7 @@ after Back the keyboard goes on at the top, and takes the list along (5)
 the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame
   + if (framesLeft > SETTLING_FRAMES) frame
-  seen by node src/client/reading/reading-place.test.ts: is kept after a jump
+  seen by node src/client/ui/reading/reading-place.test.ts: is kept after a jump
 src/shared/thought.ts:
 an older version takes the place of a newer one (4)
   - next.version < known.version

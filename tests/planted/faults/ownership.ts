@@ -97,12 +97,12 @@ of many sessions that end together some go on (22)
   - return isGap ? null :
   + return isGap ? new Set() :
   seen by node src/server/live/change-feed.test.ts: anybody’s session may have ended
-src/client/renew-page.ts:
+src/client/browser/renew-page.ts:
 a page from the history shows the board of somebody who has left (16)
   - || here() === left
   + || here() !== null
-  seen by node src/client/renew-page.test.ts: a page that comes back from the history
-src/client/offline-start.ts:
+  seen by node src/client/browser/renew-page.test.ts: a page that comes back from the history
+src/client/browser/offline-start.ts:
 a sign-out without a network leaves the lists on an installed board (16)
   - account.subscribe(forgetOthers);
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing for the next person after a sign-out without a network

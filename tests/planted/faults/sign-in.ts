@@ -118,25 +118,25 @@ the log holds sign-in codes (15)
   - url.split('?')[0] ?? url
   + url
   seen by node src/server/app.test.ts: a failure of ours is a plain 500, logged once, and says nothing of itself
-src/client/session/account.ts:
+src/client/state/account.ts:
 another tab signs out before what is left is sent (7)
   - leave((ended) => pause(OTHER_TAB_WAIT_MS, ended))
   + leave()
-  seen by node src/client/session/account.test.ts: another tab leaves a sign-out to the tab that asked for it
+  seen by node src/client/state/account.test.ts: another tab leaves a sign-out to the tab that asked for it
 a page waits for its first thoughts for ever (1)
   - await Promise.race([isLoaded, pause(timeout)]);
   + await isLoaded;
-  seen by node src/client/session/account.test.ts: a page waits for its first thoughts only so long
+  seen by node src/client/state/account.test.ts: a page waits for its first thoughts only so long
 a page goes on sending what the last person wrote, in the name of the next (13)
   - before?.close();
-  seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
+  seen by node src/client/state/account.test.ts: a sign-out holds at once and is retried until it is carried out
 a sign-out made offline is forgotten (14)
   - await backend.signOut(uid)
   + storage.removeItem(STORAGE_KEYS.signOut); await backend.signOut(uid)
-  seen by node src/client/session/account.test.ts: a sign-out holds at once and is retried until it is carried out
+  seen by node src/client/state/account.test.ts: a sign-out holds at once and is retried until it is carried out
 what a person sends at their sign-out goes on when the next one is here (8)
   - if (user !== null) lastSending.abort();
-  seen by node src/client/session/account.test.ts: a sign-in ends what a sign-out still sends
+  seen by node src/client/state/account.test.ts: a sign-in ends what a sign-out still sends
 src/client/backend/http/http-backend.ts:
 a session that ended elsewhere goes on here (14)
   - if (problemCodeOf(error) === 'signed-out') session.refresh();
@@ -159,14 +159,14 @@ src/shared/lazy.ts:
 an issuer that was out of reach once is so until a restart (20)
   - made = null;
   seen by node src/server/auth/sign-in-routes.test.ts: until the next sign-in finds it
-src/client/router.tsx:
+src/client/ui/router.tsx:
 Back leads from the feed to the login screen (16)
   - navigate(to, true), [to]
   + navigate(to), [to]
-  seen by dom src/client/app.test.tsx: a signed-in person at the login screen is sent to the feed
-src/client/pages/profile-page.tsx:
+  seen by dom src/client/ui/app.test.tsx: a signed-in person at the login screen is sent to the feed
+src/client/ui/pages/profile-page.tsx:
 Confirm leaves what is under way to the next visit (7)
   - signOut(board.flush)
   + signOut()
-  seen by dom src/client/pages/profile-page.test.tsx: Confirm sends what is under way before it signs out
+  seen by dom src/client/ui/pages/profile-page.test.tsx: Confirm sends what is under way before it signs out
 `;

@@ -1,4 +1,4 @@
-import { fetchOwn } from '#client/backend/own-address.ts';
+import { fetchOwn } from '#client/browser/own-address.ts';
 import * as v from 'valibot';
 import { NEVER, retry } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';

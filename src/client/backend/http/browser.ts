@@ -1,4 +1,4 @@
-import { ownAddress } from '#client/backend/own-address.ts';
+import { ownAddress } from '#client/browser/own-address.ts';
 
 export interface LiveSource {
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;

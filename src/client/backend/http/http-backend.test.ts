@@ -4,7 +4,7 @@ import { newId } from '#shared/id.ts';
 import { AUTHOR_HEADER, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { oneOfEach } from '#client/backend/contract.ts';
-import { createAnsweringBrowser } from '#tests/setup/browser.ts';
+import { createAnsweringBrowser } from '#tests/client/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createHttpBackend } from './http-backend.ts';
 

@@ -1,7 +1,7 @@
 import { describeBackend } from '#client/backend/contract.ts';
-import { createVisitor, type Visitor } from '#server/testing/sign-in.ts';
-import { startTestServer } from '#server/testing/test-board.ts';
-import { createNodeBrowser } from '#tests/setup/browser.ts';
+import { createVisitor, type Visitor } from '#tests/server/sign-in.ts';
+import { startTestServer } from '#tests/server/test-board.ts';
+import { createNodeBrowser } from '#tests/client/browser.ts';
 import { createHttpBackend } from './http-backend.ts';
 
 describeBackend('our own server', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import { newestFirst, type Thought } from '#shared/thought.ts';
 import type { Change, Page } from '#shared/wire.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
-import { holdAnswers, ordersOf } from '#server/testing/gate.ts';
+import { holdAnswers, ordersOf } from '#tests/server/gate.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
 import type { ChangeListener, ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { PATHS } from '#shared/wire.ts';
-import { untilAborted } from '#server/testing/gate.ts';
-import { createAnsweringBrowser } from '#tests/setup/browser.ts';
+import { untilAborted } from '#tests/server/gate.ts';
+import { createAnsweringBrowser } from '#tests/client/browser.ts';
 import type { Browser } from './browser.ts';
 import { send } from './request.ts';
 

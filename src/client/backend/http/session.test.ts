@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { User } from '#shared/user.ts';
-import { holdAnswers } from '#server/testing/gate.ts';
-import { createAnsweringBrowser } from '#tests/setup/browser.ts';
+import { holdAnswers } from '#tests/server/gate.ts';
+import { createAnsweringBrowser } from '#tests/client/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { followSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
-import { findFreePort, startWithoutLimits } from '#server/testing/local-server.ts';
-import { chooseAccount, createVisitor, openAccountPage, userOf } from '#server/testing/sign-in.ts';
-import { recordLog, serveTests, temporaryFolder } from '#server/testing/test-board.ts';
+import { findFreePort, startWithoutLimits } from '#tests/server/local-server.ts';
+import { chooseAccount, createVisitor, openAccountPage, userOf } from '#tests/server/sign-in.ts';
+import { recordLog, serveTests, temporaryFolder } from '#tests/server/test-board.ts';
 import { LOCAL_ACCOUNTS } from './account.ts';
 import { admitByLink } from './admission.ts';
 import { createLocalAccounts } from './local-accounts.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { PATHS } from '#shared/wire.ts';
-import { openAccountPage, type Visitor } from '#server/testing/sign-in.ts';
-import { serveTests } from '#server/testing/test-board.ts';
+import { openAccountPage, type Visitor } from '#tests/server/sign-in.ts';
+import { serveTests } from '#tests/server/test-board.ts';
 import { PLAIN_PAGE_STYLE } from '#server/http/plain-page.ts';
 import { LOCAL_ACCOUNTS } from './account.ts';
 

@@ -12,7 +12,7 @@ import {
   type QueryConfig,
 } from 'pg';
 import type { Row, Statement } from '#server/database/database.ts';
-import { memoizeBySQL } from '#server/database/statements.ts';
+import { memoizeBySQL } from '#server/database/memoize-by-sql.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { byHand } from '#server/testing/by-hand.ts';
-import { placeOf, temporaryBoard } from '#server/testing/test-board.ts';
+import { byHand } from '#tests/server/by-hand.ts';
+import { placeOf, temporaryBoard } from '#tests/server/test-board.ts';
 import { withClient } from './connection.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Row, Statement, Value } from '#server/database/database.ts';
-import { memoizeBySQL } from '#server/database/statements.ts';
+import { memoizeBySQL } from '#server/database/memoize-by-sql.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Pages in the write-ahead log before a checkpoint, which copies a page once however often it changed. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { openTestFolder, temporaryFolder } from '#server/testing/test-board.ts';
+import { openTestFolder, temporaryFolder } from '#tests/server/test-board.ts';
 import { openForWriting } from './connection.ts';
 import { databaseFileIn } from './data-folder.ts';
 import { migrate, schemaOf } from './migrate.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
-import { openTestFolder as open, temporaryFolder } from '#server/testing/test-board.ts';
+import { openTestFolder as open, temporaryFolder } from '#tests/server/test-board.ts';
 import { openForWriting } from './connection.ts';
 import { databaseFileIn, isOnShare } from './data-folder.ts';
 import type { Database } from '#server/database/database.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase } from '#server/database/create-database.ts';
-import { temporaryFolder } from '#server/testing/test-board.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
 import { startWorker } from './worker-client.ts';
 
 const CREATE_NUMBERS = {

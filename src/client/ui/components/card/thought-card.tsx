@@ -1,0 +1,78 @@
+import { memo, useId, useState } from 'react';
+import { millisFromTimestamp } from '#shared/thought.ts';
+import type { CardActions, CardView } from '#client/state/card-view.ts';
+import { Avatar } from '#client/ui/components/avatar.tsx';
+import { Icon } from '#client/ui/components/icon.tsx';
+import { formatDate, formatTime, isJustNow, skyAt } from '#client/ui/format/format-date.ts';
+import { shownName } from '#client/ui/format/shown-name.ts';
+import { wordSize } from '#client/ui/format/word-size.ts';
+import { focusTarget } from '#client/ui/input/focus.ts';
+import { WORDS } from '#client/ui/words.ts';
+import { OwnControls } from './own-controls.tsx';
+import styles from './thought-card.module.css';
+import { ThoughtText } from './thought-text.tsx';
+
+interface ThoughtCardProps {
+  card: CardView;
+  actions: CardActions;
+}
+
+export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtCardProps) {
+  const { thought, isUnsent, isOwn, isRefused } = card;
+  const isEditing = card.mode === 'editing';
+  const at = new Date(millisFromTimestamp(thought.createdAt));
+  const time = formatTime(at);
+  const name = shownName(thought.uName);
+  const nameId = useId();
+  const paragraphId = useId();
+  const [isArrival] = useState(() => isJustNow(thought));
+  const [isFresh] = useState(isUnsent);
+
+  return (
+    // The article takes the focus, not its list item: the list-item keys of screen readers skip items that do.
+    <article
+      ref={focusTarget(`card ${thought.textID}`)}
+      tabIndex={-1}
+      className={styles['card']}
+      aria-labelledby={`${nameId} ${paragraphId}`}
+      data-pending={isUnsent}
+      data-arrival={isArrival}
+      data-fresh={isFresh}
+      data-editing={isEditing}
+      data-refused={isRefused}
+    >
+      <Avatar name={name} url={thought.uProfile} size="card" />
+      <header className={styles['head']}>
+        <span id={nameId} className={styles['name']}>
+          <bdi lang="">{name}</bdi>
+        </span>
+        <time className={styles['when']} dateTime={at.toISOString()}>
+          <span className={styles['hour']} data-sky={skyAt(at)}>
+            {time}
+          </span>
+          {isUnsent && (
+            <Icon
+              of="clock"
+              role="img"
+              aria-label={WORDS.card.sending}
+              className={styles['clock']}
+            />
+          )}
+          <span>{` ${formatDate(at)}`}</span>
+        </time>
+      </header>
+      {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
+      <p
+        key={thought.text}
+        id={paragraphId}
+        className={styles['text']}
+        data-words={wordSize(thought.text)}
+        dir="auto"
+        lang=""
+      >
+        <ThoughtText text={thought.text} />
+      </p>
+      {isOwn && <OwnControls card={card} actions={actions} time={time} paragraphId={paragraphId} />}
+    </article>
+  );
+});

@@ -1,0 +1,47 @@
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import { ADA, find, openApp, putThought } from '#tests/client/client-app.tsx';
+import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
+import { withoutNewPosts } from './new-posts.ts';
+
+test('the number of thoughts of others that came in at the top is announced every ten seconds', async () => {
+  const { board } = await openStill();
+  await act(async () => putThought(board, 'one'));
+  expect(await saidAfter(100)).toBe('1 new thought');
+  for (const text of ['two', 'three']) await act(async () => putThought(board, text));
+  await act(async () => putThought(board, 'own', ADA.uid));
+  expect(await saidAfter(9_000)).toBe('');
+  expect(await saidAfter(1_000)).toBe('2 new thoughts');
+});
+
+test('the number announced is the one on the pill', async () => {
+  const { board } = await openStill();
+  // A reader who has scrolled.
+  Object.assign(window, { scrollY: innerHeight });
+  await act(async () => dispatchEvent(new Event('scroll')));
+  await act(async () => putThought(board, 'one'));
+  expect(await saidAfter(100)).toBe('1 new thought');
+  await act(async () => putThought(board, 'two'));
+  expect(await saidAfter(10_000)).toBe('2 new thoughts');
+  Object.assign(window, { scrollY: 0 });
+});
+
+/** Opens the app on a card and stops the clock. */
+async function openStill() {
+  const opened = await openApp();
+  await act(async () => putThought(opened.board, 'seen'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  return opened;
+}
+
+/** What the page's live region holds after so many milliseconds. */
+async function saidAfter(time: number): Promise<string | null> {
+  await act(async () => vi.advanceTimersByTime(time));
+  return find('#root > [aria-live]').textContent;
+}
+
+test('a busy reader whose list holds no known thought sees all of it, not an empty list', () => {
+  const cards = [9, 8].map((seconds) => sampleCard(sampleThought(seconds)));
+  const known = sampleThought(5);
+  expect(withoutNewPosts(cards, known)).toBe(cards);
+});
