@@ -31,6 +31,7 @@ const WITH_PROCESSES = [
   'src/server/main.test.ts',
   'src/server/database/sqlite/backup.test.ts',
   'src/server/operator/people.test.ts',
+  'tests/silent-network.test.ts',
   'tests/start.test.ts',
   'tests/firebase/transfer.test.ts',
   'tests/security/bad-machine.test.ts',

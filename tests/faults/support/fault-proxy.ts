@@ -19,6 +19,10 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
   let decide: (() => ConnectionFault) | undefined;
   let target = 0;
   const open = new Set<() => void>();
+  /** What each connection that holds its bytes back waits for. */
+  const held = new Set<() => void>();
+  const silencers = new Set<() => void>();
+  let isSilent = false;
   // Bytes are passed on at once, as without a proxy.
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true });
@@ -30,6 +34,19 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
     open.add(cut);
     for (const socket of [near, far]) socket.on('error', cut).on('close', cut);
     if (onAnswer !== undefined) far.on('data', onAnswer);
+    // Both ends of a connection over which nothing comes stay open, and nothing says so.
+    const hold = (): void => {
+      near.unpipe(far).pause();
+      far.unpipe(near).pause();
+      held.add(resume);
+    };
+    const resume = (): void => {
+      near.pipe(far);
+      far.pipe(near);
+    };
+    silencers.add(hold);
+    near.once('close', () => silencers.delete(hold));
+    if (isSilent) return hold();
     const fault = decide?.() ?? 'none';
     if (fault === 'before') near.once('data', cut);
     else if (fault === 'during') near.once('data', (bytes) => far.write(bytes, cut));
@@ -45,6 +62,18 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
     leadTo: (next: number) => void (target = next),
     /** Decides the fate of each connection to come. */
     setFault: (next: () => ConnectionFault) => void (decide = next),
+    /** Stops forwarding without a word, over all connections or over those that are open, for ever. */
+    silence: (which: 'all' | 'open') => {
+      isSilent = which === 'all';
+      for (const hold of silencers) hold();
+      if (which === 'open') held.clear();
+    },
+    /** Forwards everything again, with what was held back. */
+    resume: () => {
+      isSilent = false;
+      for (const resume of held) resume();
+      held.clear();
+    },
     /** Breaks off the connections that `choose` picks. */
     cut: (choose: () => boolean) => {
       for (const cut of open) if (choose()) cut();
