@@ -34,15 +34,19 @@ function stampOf(sources) {
   return `${sources} ${statSync(PAGE, { throwIfNoEntry: false })?.mtimeMs}\n`;
 }
 
-function hashSources() {
-  const inFolders = FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).map((name) =>
-      join(folder, name),
+/**
+ * A hash of all that the client is built from, in a project's folder.
+ * @param {string} folder
+ */
+export function hashSources(folder = root) {
+  const inFolders = FOLDERS.flatMap((source) =>
+    readdirSync(join(folder, source), { encoding: 'utf8', recursive: true }).map((name) =>
+      join(source, name),
     ),
   );
   const hash = createHash('sha256');
   for (const file of [...FILES, ...inFolders.toSorted()]) {
-    const path = join(root, file);
+    const path = join(folder, file);
     if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
   }
   return hash.digest('hex');

@@ -249,6 +249,22 @@ export function describeBackend(name: string, open: () => Promise<World>): void 
         await vi.waitFor(() => expect(own.ids()).toEqual([]));
       });
 
+      test('a closed query delivers nothing more, even if it is asked to grow', async () => {
+        const [fay, gus] = [await browserOf('Fay'), await browserOf('Gus')];
+        const ids = [newId(), newId(), newId()];
+        for (const textID of ids) await add(fay, textID, 'old');
+        const closed = await watch(fay, 'own', { size: 1 });
+        const feed = await watch(gus, 'feed');
+        closed.close();
+        closed.grow();
+        const delivered = closed.windows.length;
+        for (let count = 0; count < 2; count += 1) {
+          const { textID } = await added(fay, feed, 'new');
+          expect(feed.find(textID)?.text).toBe('new');
+        }
+        expect(closed.windows.slice(delivered)).toEqual([]);
+      });
+
       test('the window holds the newest thoughts, and grows until it holds all', async () => {
         const eve = await browserOf('Eve');
         const ids: string[] = [];
@@ -331,6 +347,7 @@ export async function watch(
     isLive: () => isLive,
     hasPassed: live.hasPassed,
     grow: live.grow,
+    close: live.close,
   };
 }
 

@@ -76,12 +76,7 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
     openPage(newest === undefined ? all : query(all, endBefore(newest)), Infinity);
     if (newest !== undefined) openPage(query(all, startAt(newest)), size);
   };
-  const stopReading = keepListening(query(all, limit(1)), (snapshot) => {
-    if (snapshot === null || snapshot.metadata.fromCache) return;
-    stopReading();
-    begin(snapshot.docs[0]);
-  });
-  stops.add(stopReading);
+  stops.add(readNewest(all, begin));
 
   return {
     hasPassed,
@@ -89,8 +84,25 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
       const edge = pages.at(-1)?.edge;
       if (edge !== undefined) openPage(query(all, startAfter(edge)), PAGE_SIZE);
     },
-    close: () => stops.forEach((stop) => stop()),
+    close: () => {
+      stops.forEach((stop) => stop());
+      // Asked to grow, it would open a listener that goes on for whoever signs in next.
+      pages.length = 0;
+    },
   };
+}
+
+/** Reads the newest document of a query once; returns what gives that up. */
+function readNewest(
+  all: Query,
+  onRead: (newest: QueryDocumentSnapshot | undefined) => void,
+): () => void {
+  const stop = keepListening(query(all, limit(1)), (snapshot) => {
+    if (snapshot === null || snapshot.metadata.fromCache) return;
+    stop();
+    onRead(snapshot.docs[0]);
+  });
+  return stop;
 }
 
 /**

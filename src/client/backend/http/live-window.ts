@@ -41,6 +41,7 @@ export class LiveWindow implements LiveQuery {
   /** How long the list may be when it is read again. */
   #rereadLimit = Infinity;
   #wanted: number;
+  #isClosed = false;
   #isLoaded = false;
   /** False until the first page is read, and from a gap until its pages are. */
   #isCurrent = false;
@@ -68,7 +69,7 @@ export class LiveWindow implements LiveQuery {
   }
 
   grow(): void {
-    if (!this.#isLoaded || !this.#more) return;
+    if (this.#isClosed || !this.#isLoaded || !this.#more) return;
     this.#wanted = Math.max(this.#wanted, this.#list.length + PAGE_SIZE);
     if (this.#reading === null) void this.#read();
   }
@@ -78,6 +79,7 @@ export class LiveWindow implements LiveQuery {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#unsubscribe();
     this.#reading?.abort();
   }
