@@ -56,7 +56,7 @@ src/server/app.ts:
 the dashboard shows milliseconds as seconds (20)
   - delivery.observe(seconds)
   + delivery.observe(seconds * 1_000)
-  seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
+  seen by node src/server/http/metrics.test.ts: deliveries are timed from the commits
 another site may start a sign-in (15)
   - hookOf(forbidCaching, refuseCrossSiteWrites(publicURL), limit));
   + hookOf(forbidCaching, limit));
