@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { describeRun, isRoot } from './machine.ts';
+import { describeRun, isRoot, mayLeaveOutPostgres } from './machine.ts';
 import { root } from './run.mjs';
 import { runAndSum, type Step } from './sum.ts';
 
@@ -33,20 +33,23 @@ const OF_RIGHTS = [
   'scripts/install.test.ts',
   'src/server/config.test.ts',
   'src/server/database/durable-file.test.ts',
-  'src/server/database/postgres/migrate.test.ts',
-  'src/server/database/postgres/open-postgres.test.ts',
   'src/server/database/sqlite/backup.test.ts',
   'src/server/database/sqlite/open-sqlite.test.ts',
   'src/server/main.test.ts',
   'src/server/operator/people.test.ts',
-  'src/server/operator/transfer.test.ts',
   'tests/security/bad-machine.test.ts',
   'tests/start.test.ts',
 ];
+const OF_RIGHTS_WITH_POSTGRES = [
+  'src/server/database/postgres/migrate.test.ts',
+  'src/server/database/postgres/open-postgres.test.ts',
+  'src/server/operator/transfer.test.ts',
+];
+const AS_OTHERS = [...OF_RIGHTS, ...(mayLeaveOutPostgres ? [] : OF_RIGHTS_WITH_POSTGRES)];
 /** Root's gate runs these as somebody else, too. */
 const AS_ORDINARY_USER =
   isRoot() && process.platform === 'linux'
-    ? [onMachine('ordinary-user', `npm run --silent test:unit -- ${OF_RIGHTS.join(' ')}`)]
+    ? [onMachine('ordinary-user', `npm run --silent test:unit -- ${AS_OTHERS.join(' ')}`)]
     : [];
 
 /** One worker: all tests share the emulators, and each begins with an empty board. */
