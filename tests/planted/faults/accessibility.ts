@@ -61,31 +61,31 @@ the focus stays on Save over a text that its writer has not seen (10)
 src/client/ui/pages/composer.tsx:
 nothing is heard of an add (17)
   - announce(SAID.added);
-  seen by dom src/client/said.test.tsx: what one adds, saves and deletes is said once each
+  seen by dom src/client/ui/said.test.tsx: what one adds, saves and deletes is said once each
 src/client/ui/components/card/own-controls.tsx:
 nothing is heard of a save by its button (17)
   - if (how === 'save') announce(SAID.saved);
-  seen by dom src/client/said.test.tsx: what one adds, saves and deletes is said once each
+  seen by dom src/client/ui/said.test.tsx: what one adds, saves and deletes is said once each
 nothing is heard of a delete (17)
   - announce(SAID.deleted);
-  seen by dom src/client/said.test.tsx: what one adds, saves and deletes is said once each
+  seen by dom src/client/ui/said.test.tsx: what one adds, saves and deletes is said once each
 src/client/ui/components/remaining.tsx:
 nothing is heard of a key that finds no room (17)
   - isTyped ? SAID.full : SAID.cut
   + isTyped ? SAID.charactersLeft(0) : SAID.cut
-  seen by dom src/client/said.test.tsx: a key that finds no room is answered in other words than those of the last that found some
+  seen by dom src/client/ui/said.test.tsx: a key that finds no room is answered in other words than those of the last that found some
 src/client/ui/pages/top-bar.tsx:
 nothing is heard of a lost connection (17)
   - announce(SAID.notLive);
-  seen by dom src/client/said.test.tsx: a connection that is lost for five seconds is reported, and so is its return
+  seen by dom src/client/ui/said.test.tsx: a connection that is lost for five seconds is reported, and so is its return
 a short break of the connection is heard (17)
   - ANNOUNCED_AFTER_MS = 5_000
   + ANNOUNCED_AFTER_MS = 50
-  seen by dom src/client/said.test.tsx: a connection that is lost for five seconds is reported, and so is its return
+  seen by dom src/client/ui/said.test.tsx: a connection that is lost for five seconds is reported, and so is its return
 the sign of the connection cannot be found by ear (17)
   - className={\`shell-brand \${styles['home']}\`}>
   + className={\`shell-brand \${styles['home']}\`} aria-label={NAME}>
-  seen by dom src/client/said.test.tsx: the bar's link says whether the list is live
+  seen by dom src/client/ui/said.test.tsx: the bar's link says whether the list is live
 src/client/ui/components/live-region.tsx:
 what arrives is not announced (17)
   - <div aria-live="polite" className

@@ -128,7 +128,7 @@ src/server/operator/sql-board.ts:
 an export mixes two moments of a board (21)
   - await read<[Row]>
   + await database.read<[Row]>
-  seen by postgres src/server/operator/transfer.test.ts: an export made during writes is the board at one moment
+  seen by node src/server/operator/export.test.ts: an export made during writes is the board at one moment
 src/server/database/sqlite/open-sqlite.ts:
 the disk waits for the server between two commits (1)
   - takesWritesEarly: true
@@ -144,6 +144,9 @@ a migration that takes long is given up (21)
   + ...settings
   seen by postgres src/server/database/postgres/migrate.test.ts: neither a migration nor a command has a time limit
 src/server/database/postgres/open-postgres.ts:
+a write on a dead connection hangs for fifteen seconds (20)
+  - if (performance.now() - usedAt > UNUSED_MS) await replaceIfDead(pool);
+  seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that has died silently while it was unused
 a command that takes long is given up (21)
   - beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url)
   + connectionTo(url)

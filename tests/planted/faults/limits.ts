@@ -19,7 +19,7 @@ the rules take 150 emoji (12)
   seen by node tests/firebase/access-by-rules.test.ts
 src/server/thoughts/thought-routes.ts:
 an edit may be blank (12)
-  - requireText(request.body.text);
+  - for (const text of [request.body.text, request.body.baseText]) requireText(text);
   seen by node tests/server-access.test.ts: the access matrix on our own server
 src/shared/wire.ts:
 an author may be named in a body (13)
@@ -79,6 +79,9 @@ totals of metrics grow by being asked for (20)
   - this.reset();
   seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
 src/server/live/stream-hub.ts:
+ten dead streams shut a person out (2)
+  - streams.end(streams.surplusOf(stream.uid), () => closingFor(MADE_ROOM_MS));
+  seen by node src/server/live/live-routes.test.ts: the eleventh stream of a person ends their oldest
 a reader that never reads is never dropped (23)
   - buffered > BUFFER_LIMIT_BYTES ||
   + buffered > TOTAL_BUFFER_LIMIT_BYTES ||

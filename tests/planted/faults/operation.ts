@@ -52,7 +52,7 @@ a backup continues what a killed one has left (21)
   seen by node src/server/database/durable-file.test.ts: a link that somebody has planted is not followed
 src/server/http/content-encoding.ts:
 a browser that takes no Brotli, as Firefox without https, gets it (24)
-  - !accepted.includes('br')
+  - !BROTLI.test(accepted)
   + accepted === ''
   seen by node src/server/http/page.test.ts: files that the build compressed are sent compressed
 src/server/http/page.ts:
@@ -82,7 +82,7 @@ Google is asked past the proxy that leads there (24)
   seen by processes src/server/main.test.ts: Google is asked through the proxy that HTTPS_PROXY names
 src/server/settings.ts:
 a secret in quotes is taken with them (24)
-  - .replaceAll(QUOTES, '')
+  - .replace(QUOTED, '$1$2$3$4')
   seen by node src/server/config.test.ts: quotes around a setting
 a data folder in ~ lies within the program’s own (24)
   - !/^[~$]/u.test(text)

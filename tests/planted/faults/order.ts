@@ -114,9 +114,8 @@ the second press of a double one takes the focus from the field that the first h
   - addEventListener('mousedown', keepFocus, options);
   seen by node src/client/browser/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
 a click after a closing dialog presses what was behind it (11)
-  - ['close', SHIFTED]
-  + [SHIFTED]
-  seen by node src/client/browser/click-guard.test.ts: a control that comes up after "
+  - addEventListener('close', note, options);
+  seen by node src/client/browser/click-guard.test.ts: a control that comes up after a dialog closes is suppressed
 a held Enter fills the dialog that it opens with lines (11)
   - target !== held || !(target instanceof HTMLTextAreaElement)
   + !(target instanceof HTMLTextAreaElement)
@@ -127,7 +126,7 @@ a double press on Edit presses Save, too (11)
   seen by node src/client/browser/click-guard.test.ts: a button that becomes another one under the pointer
 src/client/state/board.ts:
 an edit replaces what came in while it was typed (10)
-  - item?.base ?? baseOf(thought)
+  - typed?.base ?? baseOf(thought)
   + baseOf(thought)
   seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
 src/client/ui/reading/reading-place.ts:
@@ -148,4 +147,18 @@ thoughts of one moment have another order live than when they are read (4)
   - a.textID < b.textID ? 1 : a.textID > b.textID ? -1 : 0
   + a.textID < b.textID ? -1 : a.textID > b.textID ? 1 : 0
   seen by node src/server/thoughts/thought-routes.test.ts: goes through everything newest first, page by page, without gap or repeat
+src/client/state/writing/merge.ts:
+a cleared storage loses what waits (8)
+  -  && entry.page !== page)
+  + )
+  seen by node src/client/state/writing/ledger.test.ts: what was written or typed there is stored again
+two texts typed at once into one entry become one (8)
+  - return [...replaced, changed(known, { id: context.newID })];
+  + return replaced;
+  seen by node src/client/state/writing/reduce.test.ts: two texts that two pages typed at once
+src/client/state/writing/reduce.ts:
+a write that a firewall refuses is retried for ever (9)
+  - times + 1 >= BLOCKED_TIMES && now - since >= BLOCKED_MS
+  + times + 1 >= BLOCKED_TIMES && now - since >= Infinity
+  seen by node src/client/state/writing/reduce.test.ts
 `;
