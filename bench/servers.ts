@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardFlags } from '#bin/board-flags.mjs';
 import { findFreePort } from '#tests/server/local-server.ts';
-import { compiled } from '#tests/server/operator-command.ts';
+import { inherited } from '#tests/server/operator-command.ts';
 import type { Command, Load } from './load/main.ts';
 import { seedThoughts, signInPeople, type SignedIn } from './product/fill-board.ts';
 import { COLLECTABLE, HOST, originOf, type Target } from './target.ts';
@@ -76,7 +76,7 @@ async function startServer(options: Options): Promise<Server> {
   const { module, args = [], settings, sessions = [], port = await findFreePort(HOST) } = options;
   const { child, stop } = await startProcess(module, [String(port), ...args], {
     execArgv: [...boardFlags, COLLECTABLE],
-    env: { ...compiled, ...settings, PORT: String(port) },
+    env: { ...inherited, ...settings, PORT: String(port) },
   });
   return {
     port,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findFreePort } from '#tests/server/local-server.ts';
 import { signIn } from '#tests/server/sign-in.ts';
+import { inherited } from '#tests/server/operator-command.ts';
 import { temporaryFolder } from '#tests/server/test-board.ts';
 import { PATHS } from '#shared/wire.ts';
 
@@ -57,7 +58,7 @@ function startNpm(args: readonly string[], env: Record<string, string>) {
   const { PATH, HOME } = process.env;
   const child = spawn('npm', args, {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH, HOME, DATA_DIR: temporaryFolder(), ...env },
+    env: { ...inherited, PATH, HOME, DATA_DIR: temporaryFolder(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
     // npm gets a process group of its own, as in a terminal.
     detached: true,

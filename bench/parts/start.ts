@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { boardCommand } from '#scripts/board-process.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { compiled } from '#tests/server/operator-command.ts';
+import { inherited } from '#tests/server/operator-command.ts';
 import { findFreePort } from '#tests/server/local-server.ts';
 import { measureInTurn, rowsOf, type Reading, type Row, type Section } from '#bench/figures.ts';
 import type { Return } from '#bench/load/readers.ts';
@@ -39,7 +39,7 @@ async function startServer(folder: string): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, boardCommand.slice(1), {
     cwd: ROOT,
-    env: { ...compiled, PORT: String(port), DATA_DIR: folder },
+    env: { ...inherited, PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');

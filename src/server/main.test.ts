@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { boardFlags } from '#bin/board-flags.mjs';
 import { PATHS } from '#shared/wire.ts';
-import { compiled } from '#tests/server/operator-command.ts';
+import { inherited } from '#tests/server/operator-command.ts';
 import { closeServer, findFreePort, listenLocally } from '#tests/server/local-server.ts';
 import { signIn } from '#tests/server/sign-in.ts';
 import { temporaryFolder } from '#tests/server/test-board.ts';
@@ -130,7 +130,7 @@ async function runMain(env: Record<string, string>, main?: string) {
 }
 
 function environment(port: number, folder = temporaryFolder()): NodeJS.ProcessEnv {
-  return { ...compiled, DATA_DIR: folder, PORT: String(port) };
+  return { ...inherited, DATA_DIR: folder, PORT: String(port) };
 }
 
 /** The messages in lines of the log. */

@@ -17,7 +17,7 @@ type Place = string | NodeJS.ProcessEnv;
 export async function runOperatorCommand(name: string, place: Place, ...args: string[]) {
   const [command = '', service] = name.split(':');
   const script = service === undefined ? OWN : FIREBASE;
-  const env = { ...compiled, ...environmentOf(place) };
+  const env = { ...inherited, ...environmentOf(place) };
   const child = spawn(process.execPath, [script, command, ...args], { env });
   // Both outputs are read at once: a process that writes to an unread pipe waits for ever.
   const outputs = [text(child.stdout), text(child.stderr)];
@@ -30,10 +30,15 @@ function environmentOf(place: Place): NodeJS.ProcessEnv {
   return place.startsWith('postgres:') ? { DATABASE_URL: place } : { DATA_DIR: place };
 }
 
-const { NODE_COMPILE_CACHE } = process.env;
-
-/** Lets a process that a test starts use what Node has compiled before: it starts in a third of the time. */
-export const compiled: NodeJS.ProcessEnv = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+/**
+ * What a process that a test starts takes over: what Node has compiled before, with which it starts in a third of
+ * the time, and the machine's clock, zone and language.
+ */
+const INHERITED =
+  'NODE_COMPILE_CACHE LD_PRELOAD FAKETIME DONT_FAKE_MONOTONIC TZ LANG LC_ALL LOCPATH'.split(' ');
+export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
+  INHERITED.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
+);
 
 /** Characters that some step of a transfer might not keep. */
 export const ODD_TEXTS = [

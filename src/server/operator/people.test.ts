@@ -6,7 +6,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { PATHS, type Page } from '#shared/wire.ts';
 import type { DatabaseSettings } from '#server/database/open-database.ts';
 import { addThought, readPage, signIn, uidOf, userOf } from '#tests/server/sign-in.ts';
-import { compiled, runOperatorCommand } from '#tests/server/operator-command.ts';
+import { inherited, runOperatorCommand } from '#tests/server/operator-command.ts';
 import {
   holdIntervals,
   openRecordedStream,
@@ -166,7 +166,7 @@ test('a command whose output finds no room exits with 1, and says why', async ({
   const full = openSync('/dev/full', 'w');
   onTestFinished(() => closeSync(full));
   const child = spawn(process.execPath, [MAIN, 'people', '--help'], {
-    env: compiled,
+    env: inherited,
     stdio: ['ignore', full, 'pipe'],
   });
   let said = '';

@@ -8,7 +8,7 @@ import { onTestFinished, type TestContext } from 'vitest';
 import { COLLECTABLE, collectGarbage } from '#bench/target.ts';
 import { boardFlags } from '#bin/board-flags.mjs';
 import { findFreePort } from '#tests/server/local-server.ts';
-import { compiled } from '#tests/server/operator-command.ts';
+import { inherited } from '#tests/server/operator-command.ts';
 import { temporaryFolder } from '#tests/server/test-board.ts';
 import { signIn } from '#tests/server/sign-in.ts';
 
@@ -56,7 +56,7 @@ export async function createBoardProcess(options: BoardProcessOptions) {
       const log = fs.openSync(logFile ?? devNull, 'a');
       const started = fork(MAIN, [], {
         execArgv: [...boardFlags, COLLECTABLE],
-        env: { ...compiled, ...env, ...own },
+        env: { ...inherited, ...env, ...own },
         stdio: ['ignore', log, 'pipe', 'ipc'],
       });
       fs.closeSync(log);
@@ -144,9 +144,10 @@ export function prepareFaultyMachine({ skip }: TestContext, folder: string) {
   };
   set({});
   const record = join(folder, 'machine-record');
+  const preloaded = [library, inherited['LD_PRELOAD']].filter(Boolean).join(':');
   return {
     /** The environment of a process on this machine. */
-    env: { LD_PRELOAD: library, MACHINE_FAULTS: shared, MACHINE_RECORD: record },
+    env: { LD_PRELOAD: preloaded, MACHINE_FAULTS: shared, MACHINE_RECORD: record },
     /** The file with the recording of what was done to the data folder, if there is one. */
     record,
     /** Starts the recording again from nothing. */
