@@ -2,11 +2,14 @@ import fs from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '#bin/node-version.mjs';
-import { INSTALL_FLAGS } from './install.mjs';
+import { ensureInstalled, INSTALL_FLAGS } from './install.mjs';
 import { root, run } from './run.mjs';
+import { writeSingleFile } from './single.mjs';
 
 /** The folder in which the package is put together. */
 const STAGE = join(root, 'dist/package');
+/** What the unit's file says of its command. */
+const START = `# The package's own command, which needs no write access here. The machine's own Node runs it.`;
 /** Files of packages that a server does not read: maps, types, documents, tests and settings of tools. */
 const UNREAD =
   /\.(?:map|[cm]?ts|ya?ml)$|(?<!licen[cs]e|readme)\.(?:md|markdown)$|.\/(?:\..*|benchmarks?|docs?|examples?|tests?)$/iu;
@@ -18,6 +21,7 @@ const files = ['docs/hosting.md', 'LICENSE', 'README.md', 'package-lock.json'];
 for (const name of ['bin', 'deploy', 'dist/client', ...files]) {
   fs.cpSync(join(root, name), join(STAGE, name), { recursive: true });
 }
+startPackage(join(STAGE, 'deploy/thought-cloud@.service'));
 /** @type {{ version: string, description: string, license: string, dependencies: Record<string, string> }} */
 const project = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
 const manifest = {
@@ -46,6 +50,23 @@ for (const path of fs.readdirSync(packages, { encoding: 'utf8', recursive: true 
   if (UNREAD.test(path)) fs.rmSync(join(packages, path), { recursive: true, force: true });
 }
 await run('npm', ['pack', '--silent', STAGE]);
+if (process.argv.includes('--single')) {
+  await ensureInstalled({ withTools: true });
+  console.log(await writeSingleFile(STAGE, manifest.version));
+}
+
+/**
+ * Makes a unit start the package that is installed in its working directory, instead of a clone there.
+ * @param {string} file
+ */
+function startPackage(file) {
+  const unit = fs.readFileSync(file, 'utf8');
+  const command = 'ExecStart=/opt/thought-cloud/node_modules/.bin/thought-cloud';
+  const changed = unit
+    .replace(/^# The server itself, without npm.*(?:\n#.*)*/mu, START)
+    .replace(/^ExecStart=.*$/mu, command);
+  fs.writeFileSync(file, changed);
+}
 
 /**
  * Puts a file of the server into the package without its types, since Node strips types only outside
