@@ -25,7 +25,9 @@ export function renewPage(own: string | undefined, reload = () => location.reloa
 export function renewForOthers(storage: BrowserStorage, reload = () => location.reload()): void {
   const here = (): string | null => storage.getItem(STORAGE_KEYS.authUser);
   let left: string | null = null;
-  addEventListener('pagehide', () => void (left = here()));
+  addEventListener('pagehide', () => {
+    left = here();
+  });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || here() === left) return;
     document.documentElement.hidden = true;

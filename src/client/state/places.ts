@@ -19,6 +19,9 @@ export function openPlaces(tab: BrowserStorage, uid: string): (list: string) => 
   const collection = openCollection(tab, STORAGE_KEYS.readingPlaces(uid), ReadingPlace);
   return (list) => ({
     get: () => collection.find(list),
-    set: (place) => void (place ? collection.write(list, place) : collection.remove(list)),
+    set: (place) => {
+      if (place) collection.write(list, place);
+      else collection.remove(list);
+    },
   });
 }

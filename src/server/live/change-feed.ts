@@ -113,7 +113,9 @@ function createWatch(
   }, READ_INTERVAL_MS).unref();
   return {
     request,
-    noteRead: (): void => void (missed = 0),
+    noteRead: (): void => {
+      missed = 0;
+    },
     isCutOff,
     catchUp: async (): Promise<void> => {
       if (isCutOff()) throw new Problem('unavailable');

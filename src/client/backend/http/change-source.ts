@@ -72,7 +72,9 @@ export class ChangeSource {
       onDown: () => this.#enter('polling'),
       onLate: () => void this.#check(),
       onSilence: () => this.#noteSilence(),
-      onHeartbeat: () => void (this.#silences = 0),
+      onHeartbeat: () => {
+        this.#silences = 0;
+      },
       onSignedOut,
     });
     browser.onPresenceChange(() => {

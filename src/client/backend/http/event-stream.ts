@@ -111,7 +111,9 @@ function createWatch(onLate: () => void, onSilence: () => void) {
   const stop = (): void => timers.forEach((timer) => clearTimeout(timer));
   return {
     stop,
-    begin: (): void => void (signAt = Date.now()),
+    begin: (): void => {
+      signAt = Date.now();
+    },
     expect: (): void => {
       stop();
       signAt = Date.now();

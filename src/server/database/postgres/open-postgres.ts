@@ -98,7 +98,10 @@ function commitOn(pool: Pool): { commit: Driver['commit']; suspect: () => void }
       return outcomes;
     }
   };
-  return { commit, suspect: () => void (usedAt = -Infinity) };
+  const suspect = (): void => {
+    usedAt = -Infinity;
+  };
+  return { commit, suspect };
 }
 
 /** Asks a pool's connection for a sign of life, without which a write would wait for its own timeout. */

@@ -24,7 +24,10 @@ export function schemaOf(database: DatabaseSync, name = String(database.location
   return { version, name, folder: join(import.meta.dirname, 'migrations') };
 }
 
-/** The shared tables in SQLite's dialect, which compares by bytes, and checks types in strict tables only. */
+/**
+ * The shared tables in SQLite's dialect, which compares by bytes, and checks types in strict tables only. Written
+ * once for each database, columns could differ; and a released file never changes, so neither does what this replaces.
+ */
 function toSQLite(sql: string): string {
   return sql
     .replaceAll(' collate "C"', '')
