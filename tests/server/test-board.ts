@@ -20,11 +20,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of a PostgreSQL, where the tests run with one. */
     postgres: string | undefined;
+    /** Why it did not start: only the tests that need it fail. */
+    postgresFailure: string | undefined;
   }
 }
 
 /** Makes room for an empty board: a folder, and a database with PostgreSQL. */
 async function createTestBoard() {
+  const failure = inject('postgresFailure');
+  if (failure !== undefined) throw new Error(failure);
   const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
