@@ -33,7 +33,7 @@ const TEST_FILE = /\.(?:test|spec|faults)\.tsx?$/u;
 const REASON = /<property name="(?:skip|fixme)" value="([^"]+)"/u;
 
 /** A complaint of a check begins with the file it is about; the planted faults have two of their own. */
-const COMPLAINT = /^(?:[\w./@-]+\.\w+\b|NOT SEEN |FAILS UNPLANTED )/u;
+const COMPLAINT = /^(?:[\w./@-]+\.\w+\b|SURVIVED |BASELINE FAILS )/u;
 const SUM = /^(\d+) passed, \d+ failed, \d+ skipped$/u;
 const FAILED_STEP = 'failed: ';
 const SKIPPED_STEP = 'skipped: ';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ID_LENGTH } from '#shared/limits.ts';
 import { COLLECTION } from '#shared/thought.ts';
-import { noteSignIn } from '#server/auth/identity.ts';
+import { recordSignIn } from '#server/auth/identity.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
 import { openDatabase } from '#server/database/open-database.ts';
@@ -34,7 +34,7 @@ export async function signInPeople(
     const photoURL = `/${LOCAL}/pictures/9/P1`;
     const [displayName, email] = ['Person', `${uid}@example.org`];
     const person = { uid, displayName, photoURL, email, emailVerified: 1, issuer };
-    await noteSignIn(database, person, Date.now());
+    await recordSignIn(database, person, Date.now());
     const token = await sessions.create(uid);
     return { uid, cookieAt: (origin) => `${cookieName('session', origin)}=${token}` };
   };

@@ -55,7 +55,7 @@ const ConfigFromEnvironment = v.pipe(
       return protocol === 'https:' ? googleOf(settings) !== null : isLoopbackName(hostname);
     },
     ({ input }) =>
-      `PUBLIC_URL is ${publicURLOf(input)}, but away from this computer people sign in by https only, and with Google: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
+      `PUBLIC_URL is ${publicURLOf(input)}, but it must be https with Google sign-in, unless it is this computer: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
   ),
   v.partialCheck(
     [['NODE_ENV'], ['LOCAL_ACCOUNTS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],

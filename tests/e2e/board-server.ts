@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { readConfig } from '#server/config.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openForOperator } from '#server/database/open-database.ts';
 import type { Server } from '#server/start-server.ts';
 import { findFreePort, startWithoutLimits } from '#tests/server/local-server.ts';
 import { startSession } from '#tests/server/sign-in.ts';
@@ -50,7 +50,7 @@ export async function createBoardServer(): Promise<BoardServer> {
     },
     // A session in the database is quicker than the screens.
     signIn: async (page, name) => {
-      const database = await openBeside({ databaseURL: null, dataFolder: folder });
+      const database = await openForOperator({ databaseURL: null, dataFolder: folder });
       const { token: value } = await startSession(database, { name, email: emailOf(name) });
       await database.close();
       const cookie = { name: cookieName('session', url), value, url };

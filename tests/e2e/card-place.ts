@@ -56,7 +56,7 @@ export async function scrollNearEnd(page: Page, remaining: number): Promise<void
 }
 
 /** Pixels that the first visible card may move: what rounding takes. The driver sets the scale of the screen. */
-export const MAY_MOVE = 1;
+export const MAX_SHIFT_PX = 1;
 
 /** Returns the function that in turn inserts, edits and removes cards above the one that is read. */
 export function createChanges(crowd: Crowd, above: string[]): (step: number) => Promise<void> {
@@ -69,19 +69,19 @@ export function createChanges(crowd: Crowd, above: string[]): (step: number) => 
 }
 
 /**
- * Records how far (px) an item is painted from its present place, at most, for `mostOff`. Runs in the page.
+ * Records how far (px) an item is painted from its present place, at most, for `maxShift`. Runs in the page.
  */
-export function notePaints(item: Element): void {
+export function trackShift(item: Element): void {
   const { top, height } = item.getBoundingClientRect();
   const { dataset } = document.documentElement;
-  dataset['mostOff'] = '0';
+  dataset['maxShift'] = '0';
   // Half of the item is inside this root, so that each pixel it moves changes the visible part. The places
   // are those of a finished frame.
   new IntersectionObserver(
     (entries) => {
       for (const { boundingClientRect } of entries) {
         const off = Math.abs(boundingClientRect.top - top);
-        dataset['mostOff'] = String(Math.max(Number(dataset['mostOff']), off));
+        dataset['maxShift'] = String(Math.max(Number(dataset['maxShift']), off));
       }
     },
     {
@@ -91,7 +91,7 @@ export function notePaints(item: Element): void {
   ).observe(item);
 }
 
-/** The largest distance since `notePaints`. Runs in the page. */
-export function mostOff(): number {
-  return Number(document.documentElement.dataset['mostOff']);
+/** The largest distance since `trackShift`. Runs in the page. */
+export function maxShift(): number {
+  return Number(document.documentElement.dataset['maxShift']);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addMany, openCrowd } from './thoughts.ts';
-import { boxOf, MAY_MOVE, scrollToCard, topOf, untilStill } from './card-place.ts';
+import { boxOf, MAX_SHIFT_PX, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 
@@ -63,7 +63,7 @@ test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, ()
       await untilStill(ada, 'thought 40');
       const off = async () => Math.abs((await topOf(ada, 'thought 40')) - before);
       // Engines round.
-      await expect.poll(off).toBeLessThanOrEqual(2 * MAY_MOVE);
+      await expect.poll(off).toBeLessThanOrEqual(2 * MAX_SHIFT_PX);
     };
     for (const size of [TURNED, UPRIGHT]) {
       await ada.setViewportSize(size);

@@ -57,8 +57,8 @@ for (const { name, open } of SHOTS) {
       const findings: unknown[] = await findMisplacedInLooks(page);
       await page.evaluate(AXE);
       for (const look of LOOKS) {
-        await wear(page, look);
-        const violations = await page.evaluate(lookAt);
+        await applyLook(page, look);
+        const violations = await page.evaluate(runAxe);
         findings.push(...violations.map((violation) => [look, ...violation]));
         if (name === 'local-accounts') continue;
         findings.push(...(await findLosses(page)).map((loss) => [look, loss]));
@@ -94,7 +94,7 @@ test('Save stands where Edit was, and the card and its words stay where they are
 });
 
 /** Runs in the page: what axe finds there, each rule with the elements that break it. */
-async function lookAt(): Promise<string[][]> {
+async function runAxe(): Promise<string[][]> {
   const { violations } = await window.axe.run({
     rules: { 'target-size': { enabled: true } },
     // Otherwise axe describes everything else, too, which takes longer than finding it.
@@ -103,7 +103,7 @@ async function lookAt(): Promise<string[][]> {
   return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
 }
 
-async function wear(page: Page, look: Look): Promise<void> {
+async function applyLook(page: Page, look: Look): Promise<void> {
   const { colorScheme, dir, width, textSize, forcedColors = 'none' } = look;
   await page.emulateMedia({ colorScheme, forcedColors });
   await page.setViewportSize({ width, height: 800 });

@@ -3,7 +3,7 @@ import { pause } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signIn, type Visitor } from '#tests/server/sign-in.ts';
-import { byHand, endConnections } from '#tests/server/by-hand.ts';
+import { runSql, endConnections } from '#tests/server/run-sql.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { ADA, startBoard, type BoardProcess } from './support/board-process.ts';
 import { startFaultProxy, type FaultProxy } from './support/fault-proxy.ts';
@@ -128,7 +128,7 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
   ({ random }) => restart('SIGQUIT', random),
   async ({ url }) => {
     await killProcess(url);
-    await vi.waitFor(() => byHand(url, 'select 1'));
+    await vi.waitFor(() => runSql(url, 'select 1'));
   },
   ({ url, random }) =>
     repeat(1 + random.below(5), async () => {
@@ -143,7 +143,7 @@ const OUTAGES: readonly [Outage, ...Outage[]] = [
     }),
   // Everyone who reads or writes waits for the lock, each with a connection.
   ({ url, random }) =>
-    byHand(
+    runSql(
       url,
       `begin; lock table "Thoughts-Data" in access exclusive mode; select pg_sleep(${random.below(LONGEST) / 1_000})`,
     ),
@@ -166,7 +166,7 @@ async function repeat(count: number, task: () => Promise<void>): Promise<void> {
 
 /** Kills one process, after which PostgreSQL ends all others and recovers by itself. */
 async function killProcess(url: string): Promise<void> {
-  const [row] = await byHand(
+  const [row] = await runSql(
     url,
     `select "pid" from pg_stat_activity
       where "datname" = current_database() and "pid" <> pg_backend_pid() limit 1`,

@@ -63,7 +63,7 @@ async function tryWithoutFaults(tests: readonly SeeingTest[] = [], folder: strin
   const { passed, failed } = await runTests(folder, tests).catch(countNothing);
   if (failed === 0 && passed > 0) return;
   counts.failed += 1;
-  console.log(`FAILS UNPLANTED     ${failed} of ${failed + passed} in ${tests[0]?.project}`);
+  console.log(`BASELINE FAILS      ${failed} of ${failed + passed} in ${tests[0]?.project}`);
 }
 
 /** Plants a fault in a copy, and runs the test that should see it. */
@@ -86,7 +86,7 @@ async function tryFault(
   const seconds = `${((performance.now() - began) / 1_000).toFixed(1)} s`.padStart(8);
   counts[isSeen ? 'passed' : 'failed'] += 1;
   console.log(
-    `${isSeen ? 'seen    ' : 'NOT SEEN'}${seconds}    ${name} ${seenBy.file}: ${seenBy.title}`,
+    `${isSeen ? 'killed  ' : 'SURVIVED'}${seconds}    ${name} ${seenBy.file}: ${seenBy.title}`,
   );
 }
 

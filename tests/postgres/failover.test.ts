@@ -5,7 +5,7 @@ import { PATHS } from '#shared/wire.ts';
 import { temporaryFolder, openTestServer } from '#tests/server/test-board.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 import { openReader, readRows } from '#tests/faults/support/stored.ts';
-import { byHand } from '#tests/server/by-hand.ts';
+import { runSql } from '#tests/server/run-sql.ts';
 import { startPostgres, startStandby, type PostgresServer } from './postgres-server.ts';
 
 const postgres = await startPostgres();
@@ -31,9 +31,9 @@ test('every list ends equal to a standby that takes over without the last writes
   await postgres.stop('SIGKILL');
   await standby.start();
   const promoted = standby.urlOf(primary);
-  await byHand(promoted, 'select pg_promote()');
+  await runSql(promoted, 'select pg_promote()');
   // The update reuses the numbers of the changes that were lost.
-  await byHand(promoted, `update "Thoughts-Data" set "text" = 'second', "version" = "version" + 1`);
+  await runSql(promoted, `update "Thoughts-Data" set "text" = 'second', "version" = "version" + 1`);
   const stored = (await readRows(promoted)).map(({ text }) => text);
   expect(stored).toEqual(['second', 'second', 'second']);
   takeOver(promoted);
@@ -44,10 +44,10 @@ test('a synchronous standby that takes over lacks nothing that was acknowledged'
   const { primary, visitor, lists, takeOver } = await serveBoard();
   const standby = await openStandby(primary);
   // Set only now, so that the copy waits for no standby of its own.
-  await byHand(primary, `alter system set synchronous_standby_names = '*'`);
-  await byHand(primary, 'select pg_reload_conf()');
+  await runSql(primary, `alter system set synchronous_standby_names = '*'`);
+  await runSql(primary, 'select pg_reload_conf()');
   const state = `select 1 from pg_stat_replication where "sync_state" = 'sync'`;
-  await vi.waitUntil(async () => (await byHand(primary, state)).length > 0);
+  await vi.waitUntil(async () => (await runSql(primary, state)).length > 0);
 
   const acknowledged: string[] = [];
   const done = new AbortController();
@@ -64,7 +64,7 @@ test('a synchronous standby that takes over lacks nothing that was acknowledged'
   await moreThan(PAGE_SIZE);
   await postgres.stop('SIGKILL');
   const promoted = standby.urlOf(primary);
-  await byHand(promoted, 'select pg_promote()');
+  await runSql(promoted, 'select pg_promote()');
   takeOver(promoted);
   await moreThan(acknowledged.length);
   done.abort();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
 import { findPostgres, NO_POSTGRES } from '#scripts/machine.ts';
 import { findFreePort } from '#tests/server/local-server.ts';
-import { byHand } from '#tests/server/by-hand.ts';
+import { runSql } from '#tests/server/run-sql.ts';
 
 /** The user `nobody`, as whom PostgreSQL runs if the tests run as root, which it refuses. */
 const NOBODY = 65_534;
@@ -88,7 +88,7 @@ async function startIn(folder: string, isDurable: boolean) {
     createDatabase: async () => {
       count += 1;
       const name = `board-${process.pid}-${count}`;
-      await byHand(url('postgres'), `create database "${name}"`);
+      await runSql(url('postgres'), `create database "${name}"`);
       return url(name);
     },
     /** The address at this server of a database of another one. */
@@ -102,7 +102,7 @@ async function startIn(folder: string, isDurable: boolean) {
       for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
       if (!isFrozen) return;
       const sql = `select "pid" from pg_stat_activity where "pid" <> pg_backend_pid()`;
-      const found = await byHand(url('postgres'), sql);
+      const found = await runSql(url('postgres'), sql);
       frozen = found.map(({ pid }) => Number(pid)).filter(stopped);
     },
     /** Ends the server and deletes its data. */
@@ -117,7 +117,7 @@ async function startIn(folder: string, isDurable: boolean) {
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     try {
-      await byHand(url, 'select 1');
+      await runSql(url, 'select 1');
       return true;
     } catch {
       await sleep(50);

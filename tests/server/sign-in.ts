@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { newId } from '#shared/id.ts';
 import type { User } from '#shared/user.ts';
 import { Page, PATHS, SessionBody, SignInBody } from '#shared/wire.ts';
-import { identityFrom, noteSignIn } from '#server/auth/identity.ts';
+import { identityFrom, recordSignIn } from '#server/auth/identity.ts';
 import { Account, LOCAL_ACCOUNTS } from '#server/auth/local-accounts/account.ts';
 import { pictureAddress } from '#server/auth/local-accounts/pictures.ts';
 import { createSessionStore } from '#server/auth/session-store.ts';
@@ -128,7 +128,7 @@ export async function startSession(
     { name: issuer, ownPictures: LOCAL_ACCOUNTS.pictures },
     { sub, name, email, picture, email_verified: false },
   );
-  await noteSignIn(database, identity, Date.now());
+  await recordSignIn(database, identity, Date.now());
   // This store gets no events of the database, and is gone after the call.
   const sessions = createSessionStore({ ...database, events: new EventEmitter() }, issuer);
   return { uid: identity.uid, token: await sessions.create(identity.uid) };

@@ -9,10 +9,14 @@ import { cookieName } from '#server/auth/private-cookie.ts';
 import { createLocalAccounts } from '#server/auth/local-accounts/local-accounts.ts';
 import type { Database } from '#server/database/database.ts';
 import type { LogOptions } from '#server/http/log.ts';
-import { type DatabaseSettings, openBeside, openDatabase } from '#server/database/open-database.ts';
+import {
+  type DatabaseSettings,
+  openForOperator,
+  openDatabase,
+} from '#server/database/open-database.ts';
 import { openSQLite } from '#server/database/sqlite/open-sqlite.ts';
 import { listen } from '#server/http/listen.ts';
-import { byHand } from './by-hand.ts';
+import { runSql } from './run-sql.ts';
 import { createVisitor, startSession, type Visitor } from './sign-in.ts';
 import { findFreePort, WIDE_LIMITS } from './local-server.ts';
 
@@ -32,13 +36,13 @@ async function createTestBoard() {
   const folder = makeTemporaryFolder();
   const server = inject('postgres');
   const name = `board-${crypto.randomUUID()}`;
-  if (server !== undefined) await byHand(server, `create database "${name}"`);
+  if (server !== undefined) await runSql(server, `create database "${name}"`);
   return {
     dataFolder: folder.path,
     databaseURL: server === undefined ? null : new URL(name, server).href,
     remove: async (): Promise<void> => {
       folder.remove();
-      if (server !== undefined) await byHand(server, `drop database "${name}" with (force)`);
+      if (server !== undefined) await runSql(server, `drop database "${name}" with (force)`);
     },
   };
 }
@@ -50,7 +54,7 @@ export function placeOf({ databaseURL, dataFolder }: DatabaseSettings): string {
 
 /** Runs a statement in a board's database as another process does. */
 export async function writeElsewhere(board: DatabaseSettings, sql: string): Promise<void> {
-  const database = await openBeside(board);
+  const database = await openForOperator(board);
   await database.write({ sql });
   await database.close();
 }

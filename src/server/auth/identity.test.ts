@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#tests/server/test-board.ts';
-import { Claims, identityFrom, noteSignIn, userFromRow, type UserRow } from './identity.ts';
+import { Claims, identityFrom, recordSignIn, userFromRow, type UserRow } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 
 const ISSUER: Issuer = {
@@ -46,7 +46,7 @@ function claimsOf(claims: Partial<Claims>): Claims {
 test('a further sign-in changes the last one, not the first', async () => {
   const database = await openTestDatabase();
   for (const now of [1_000, 2_000])
-    await noteSignIn(database, identityFrom(ISSUER, claimsOf({ email_verified: true })), now);
+    await recordSignIn(database, identityFrom(ISSUER, claimsOf({ email_verified: true })), now);
   const [rows] = await database.read({ sql: 'select * from "users"' });
   expect(rows).toMatchObject([{ creationTime: 1_000, lastSignInTime: 2_000, emailVerified: 1 }]);
 });
@@ -67,8 +67,8 @@ test.for([
       picture: 'https://pictures.example/old',
     };
     const identity = identityFrom(ISSUER, claimsOf(first));
-    await noteSignIn(database, identity, 1_000);
-    await noteSignIn(database, { ...identity, ...changed }, 2_000);
+    await recordSignIn(database, identity, 1_000);
+    await recordSignIn(database, { ...identity, ...changed }, 2_000);
     const [rows] = await database.read<[UserRow]>({ sql: 'select * from "users"' });
     const now = { ...identity, ...changed, creationTime: 1_000, lastSignInTime: 2_000 };
     expect(rows).toEqual([now]);

@@ -67,7 +67,7 @@ const UPSERT = `insert into "users"
   returning "uid"`;
 
 /** Records a sign-in with the current name, photo and e-mail; rejects if the person is blocked. */
-export async function noteSignIn(
+export async function recordSignIn(
   database: Database,
   identity: Identity,
   now: number,

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts';
 import type { Database, DatabaseEvents } from '#server/database/database.ts';
 import { createGate, delayed } from '#tests/server/gate.ts';
 import { serveTests } from '#tests/server/test-board.ts';
-import { noteSignIn } from './identity.ts';
+import { recordSignIn } from './identity.ts';
 import { createSessionStore, sessionIDOf, type SessionStore } from './session-store.ts';
 
 const DAY = 86_400_000;
@@ -130,5 +130,5 @@ function describeAda(displayName: string | null): Promise<void> {
     emailVerified: 0,
     issuer: ISSUER,
   };
-  return noteSignIn(shared, ada, Date.now());
+  return recordSignIn(shared, ada, Date.now());
 }

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/database.ts';
 import { auditLog } from '#server/http/log.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
-import { identityFrom, noteSignIn } from './identity.ts';
+import { identityFrom, recordSignIn } from './identity.ts';
 import type { Issuer } from './issuer.ts';
 import { createPrivateCookie } from './private-cookie.ts';
 import { createRelyingParty, Flow } from './relying-party.ts';
@@ -54,7 +54,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
       if (others.length === 0) cookie.clear(reply);
       else cookie.set(reply, JSON.stringify(others));
       const identity = identityFrom(issuer, await relyingParty.finish(returned, flow));
-      await noteSignIn(database, identity, Date.now());
+      await recordSignIn(database, identity, Date.now());
       await startSession(request, reply, identity.uid);
       return reply.redirect('/', 303);
     } catch (error) {

@@ -18,7 +18,7 @@ export type RowsOf<Results extends object[]> = { [Index in keyof Results]: Resul
 export interface Database {
   /** Reads as of one commit; `unavailable` when the database can't be reached, or too many reads wait. */
   read: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
-  /** Runs a task whose reads all see the same commit: in a database opened `beside`, however long it takes. */
+  /** Runs a task whose reads all see the same commit: in one opened for an operator, however long it takes. */
   snapshot: <Result>(task: (read: Database['read']) => Promise<Result>) => Promise<Result>;
   /** Writes all or nothing, on disk; `unavailable` when too many writes wait, or the commit failed. */
   write: <Results extends object[] = Row[]>(...statements: Statement[]) => Promise<RowsOf<Results>>;
@@ -40,7 +40,7 @@ export type DatabaseEvents = EventEmitter<{
   /** The log has changes of thoughts, whoever made them; known within a quarter of a second. */
   changes: [];
   /** The sessions of these people may have ended, or their names have changed; known within a quarter of a second. */
-  people: [uids: People];
+  people: [uids: Uids];
   failure: [failure: Failure];
   recovery: [];
 }>;
@@ -48,7 +48,7 @@ export type DatabaseEvents = EventEmitter<{
 export type DatabaseFigures = Record<'waiting' | 'commits' | 'writes' | 'databaseErrors', number>;
 
 /** The uids of some people; null for everybody. */
-export type People = ReadonlySet<string> | null;
+export type Uids = ReadonlySet<string> | null;
 
 export interface Failure {
   message: 'a commit failed' | 'reading failed';

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { hasDatabase } from './sqlite/data-folder.ts';
-import { openSQLite, openSQLiteBeside } from './sqlite/open-sqlite.ts';
+import { openSQLite, openSQLiteForOperator } from './sqlite/open-sqlite.ts';
 
 export interface DatabaseSettings {
   /** The address of a PostgreSQL database; null for SQLite in the data folder. */
@@ -20,10 +20,13 @@ export async function openDatabase(
 }
 
 /** Opens a database beside running servers, for a command: never creates or migrates it. */
-export async function openBeside({ databaseURL, dataFolder }: DatabaseSettings): Promise<Database> {
-  if (databaseURL === null) return openSQLiteBeside(dataFolder);
+export async function openForOperator({
+  databaseURL,
+  dataFolder,
+}: DatabaseSettings): Promise<Database> {
+  if (databaseURL === null) return openSQLiteForOperator(dataFolder);
   const { openPostgres } = await import('./postgres/open-postgres.ts');
-  return openPostgres(databaseURL, 'beside');
+  return openPostgres(databaseURL, 'operator');
 }
 
 /** Opens a database beside running servers, or makes one where there is no board yet, as its first start would. */
@@ -31,5 +34,5 @@ export async function openOrCreate(settings: DatabaseSettings): Promise<Database
   const { databaseURL, dataFolder } = settings;
   const isMissing = databaseURL === null && !hasDatabase(dataFolder);
   // If the worker is lost, the next write fails.
-  return isMissing ? openDatabase(settings, () => {}) : openBeside(settings);
+  return isMissing ? openDatabase(settings, () => {}) : openForOperator(settings);
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts';
-import type { Database, People } from '#server/database/database.ts';
+import type { Database, Uids } from '#server/database/database.ts';
 import { readChangeLog } from '#server/thoughts/change-log.ts';
 import { coalesce, createPump } from './pump.ts';
 import { createRecentChanges } from './recent-changes.ts';
@@ -15,7 +15,7 @@ export interface FeedListener {
   /** The log can't be read, or does not continue from the last position: readers have to reconnect. */
   onReset: () => void;
   /** The sessions of these people may have ended; their streams get no later events. */
-  onPeople: (uids: People) => Promise<void>;
+  onPeople: (uids: Uids) => Promise<void>;
 }
 
 export type ChangeFeed = Awaited<ReturnType<typeof createChangeFeed>>;
@@ -44,7 +44,7 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
     const began = committedAt;
     committedAt = null;
     const tail = await readChangeLog(database, recent.position(), lastPerson);
-    watch.noteRead();
+    watch.markRead();
     if (!tail.isContinued) {
       recent = createRecentChanges(tail);
       lastPerson = 0;
@@ -113,7 +113,7 @@ function createWatch(
   }, READ_INTERVAL_MS).unref();
   return {
     request,
-    noteRead: (): void => {
+    markRead: (): void => {
       missed = 0;
     },
     isCutOff,

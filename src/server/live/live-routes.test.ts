@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { parsePosition, PATHS } from '#shared/wire.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openForOperator } from '#server/database/open-database.ts';
 import { createGate, delayed } from '#tests/server/gate.ts';
 import {
   openRecordedStream,
@@ -106,7 +106,7 @@ test('who is signed out gets nothing more, not even what the same transaction ad
   const server = await openTestServer({}, board);
   const bob = await server.person('bob');
   const stream = await openRecordedStream(bob);
-  const beside = await openBeside(board);
+  const beside = await openForOperator(board);
   await beside.write({ sql: 'delete from "sessions"' }, insertThought({ text: 'private' }));
   await beside.close();
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#server/database/database.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openForOperator } from '#server/database/open-database.ts';
 import { delayed } from '#tests/server/gate.ts';
 import { openTestDatabase, temporaryBoard, temporaryFolder } from '#tests/server/test-board.ts';
 import { insertThought } from '#tests/setup/samples.ts';
@@ -13,7 +13,7 @@ test('an export made during writes is the board at one moment', async () => {
   const board = await temporaryBoard();
   const server = await openTestDatabase(board);
   await server.write(...[1, 2, 3].map((createdAt) => insertThought({ createdAt })));
-  const database = await openBeside(board);
+  const database = await openForOperator(board);
   onTestFinished(() => database.close());
   const folder = temporaryFolder();
   const [before, during] = [join(folder, 'before.jsonl'), join(folder, 'during.jsonl')];

@@ -1,6 +1,6 @@
 import { readDatabaseSettings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
-import { openBeside, openOrCreate } from '#server/database/open-database.ts';
+import { openForOperator, openOrCreate } from '#server/database/open-database.ts';
 import { backUp, restore } from '#server/database/sqlite/backup.ts';
 import { VERSION } from '#server/version.ts';
 import { exportBoard, importBoard } from './board-file.ts';
@@ -95,7 +95,7 @@ await runCommand({
 function forBoard(
   does: string,
   run: (board: MovableBoard, file: string) => Promise<string>,
-  open = openBeside,
+  open = openForOperator,
 ): Command {
   return {
     takes: 'FILE',
@@ -129,7 +129,7 @@ function forPerson(
 async function withDatabase(
   environment: NodeJS.ProcessEnv,
   run: (database: Database) => Promise<string>,
-  open = openBeside,
+  open = openForOperator,
 ): Promise<string> {
   const database = await open(readDatabaseSettings(environment));
   try {

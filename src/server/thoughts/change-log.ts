@@ -1,5 +1,5 @@
 import { type Change, parsePosition } from '#shared/wire.ts';
-import type { Database, People } from '#server/database/database.ts';
+import type { Database, Uids } from '#server/database/database.ts';
 import { headOf, SELECT_HEAD, type LogHead } from '#server/database/log-head.ts';
 import { thoughtFromRow, type ThoughtRow } from './thought-store.ts';
 
@@ -69,7 +69,7 @@ function oldestOf({ last, first }: LogHead): number {
 }
 
 /** Everybody when some numbers after the last are no longer known. */
-function peopleOf(rows: readonly PersonRow[], lastPerson: number): People {
+function peopleOf(rows: readonly PersonRow[], lastPerson: number): Uids {
   const isGap = (rows[0]?.number ?? 0) > lastPerson + 1;
   return isGap ? null : new Set(rows.map(({ uid }) => uid));
 }

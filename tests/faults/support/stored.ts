@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { COLLECTION, type Thought } from '#shared/thought.ts';
 import { pause } from '#shared/backoff.ts';
-import { byHand } from '#tests/server/by-hand.ts';
+import { runSql } from '#tests/server/run-sql.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { createHttpBackend } from '#client/backend/http/http-backend.ts';
 import type { Visitor } from '#tests/server/sign-in.ts';
@@ -49,19 +49,19 @@ function openFile(dataFolder: string): DatabaseSync {
 
 /** The thoughts in a PostgreSQL database, newest first. */
 export async function readRows(url: string) {
-  return v.parse(Rows, await byHand(url, SELECT_THOUGHTS));
+  return v.parse(Rows, await runSql(url, SELECT_THOUGHTS));
 }
 
 /** What PostgreSQL's own check finds wrong with tables and indexes. */
 export async function findDamage(url: string): Promise<string[]> {
-  await byHand(url, 'create extension if not exists "amcheck"');
+  await runSql(url, 'create extension if not exists "amcheck"');
   const ours = `"relnamespace" = 'public'::regnamespace and "relkind" =`;
-  const found = await byHand(
+  const found = await runSql(
     url,
     `select "msg" from pg_class, verify_heapam(pg_class."oid") where ${ours} 'r'`,
   );
   // The check throws on damage.
-  await byHand(url, `select bt_index_check("oid", true) from pg_class where ${ours} 'i'`);
+  await runSql(url, `select bt_index_check("oid", true) from pg_class where ${ours} 'i'`);
   return found.map(({ msg }) => String(msg));
 }
 

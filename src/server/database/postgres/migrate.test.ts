@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { byHand } from '#tests/server/by-hand.ts';
+import { runSql } from '#tests/server/run-sql.ts';
 import { placeOf, temporaryBoard } from '#tests/server/test-board.ts';
 import { withClient } from './connection.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const PASSWORD = 'not-for-the-log';
 
 test('ten servers that start together on an empty database share one schema', async () => {
-  await byHand(
+  await runSql(
     url,
     `create function "pass"() returns event_trigger language plpgsql as
        $$ begin perform pg_advisory_xact_lock_shared(1); end $$;
@@ -24,35 +24,35 @@ test('ten servers that start together on an empty database share one schema', as
     const opening = Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
     const waiting = `"datname" = current_database() and "wait_event_type" = 'Lock'`;
     const countWaiting = `select count(*)::int as "n" from pg_stat_activity where ${waiting}`;
-    await expect.poll(() => byHand(url, countWaiting)).toEqual([{ n: 10 }]);
+    await expect.poll(() => runSql(url, countWaiting)).toEqual([{ n: 10 }]);
     await gate.query('select pg_advisory_unlock(1)');
     return opening;
   });
   for (const database of databases) await database.close();
-  expect(await byHand(url, 'select * from "log-end"')).toEqual([{ last: '0', lastPerson: '0' }]);
+  expect(await runSql(url, 'select * from "log-end"')).toEqual([{ last: '0', lastPerson: '0' }]);
 });
 
 test('a database of another version is refused with advice when it is newer, and stays unchanged', async () => {
   await (await openPostgres(url)).close();
-  await byHand(url, `update "meta" set "value" = '99' where "key" = 'schema'`);
+  await runSql(url, `update "meta" set "value" = '99' where "key" = 'schema'`);
   const name = new URL(url).host + new URL(url).pathname;
   await expect(openPostgres(url)).rejects.toThrow(
     `The database ${name} can't be used: it was written by a newer version of this program. Update the program.`,
   );
-  await expect(openPostgres(url, 'beside')).rejects.toThrow('written by a newer version');
-  expect(await byHand(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
+  await expect(openPostgres(url, 'operator')).rejects.toThrow('written by a newer version');
+  expect(await runSql(url, `select "value" from "meta" where "key" = 'schema'`)).toEqual([
     { value: '99' },
   ]);
 });
 
 test('a command leaves it to a server to bring a database to this version', async () => {
-  await expect(openPostgres(url, 'beside')).rejects.toThrow('start this version of the board');
-  expect(await byHand(url, `select to_regclass('"meta"') as "meta"`)).toEqual([{ meta: null }]);
+  await expect(openPostgres(url, 'operator')).rejects.toThrow('start this version of the board');
+  expect(await runSql(url, `select to_regclass('"meta"') as "meta"`)).toEqual([{ meta: null }]);
 });
 
 test('neither a migration nor a command has a time limit', async () => {
   const limits = `current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout')`;
-  await byHand(
+  await runSql(
     url,
     `create function "refuseLimits"() returns event_trigger language plpgsql as $$ begin
        if ${limits} || current_setting('lock_timeout') <> '0 00' then raise 'there are limits'; end if;
@@ -60,7 +60,7 @@ test('neither a migration nor a command has a time limit', async () => {
      create event trigger "limits" on ddl_command_start execute function "refuseLimits"()`,
   );
   await (await openPostgres(url)).close();
-  const command = await openPostgres(url, 'beside');
+  const command = await openPostgres(url, 'operator');
   const [read] = await command.read({ sql: `select ${limits} as "limits"` });
   await command.close();
   expect(read).toEqual([{ limits: '0 0' }]);
@@ -69,7 +69,7 @@ test('neither a migration nor a command has a time limit', async () => {
 test('a database whose encoding is not UTF-8 is refused', async () => {
   const address = new URL(url);
   address.pathname = `${address.pathname}-latin`;
-  await byHand(
+  await runSql(
     url,
     `create database "${address.pathname.slice(1)}" template template0 encoding 'LATIN1' locale 'C'`,
   );

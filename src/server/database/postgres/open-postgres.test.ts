@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
-import { byHand, endConnections } from '#tests/server/by-hand.ts';
+import { runSql, endConnections } from '#tests/server/run-sql.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { openTestDatabase } from '#tests/server/test-board.ts';
 import type { Database, Statement } from '#server/database/database.ts';
@@ -32,7 +32,7 @@ test('four servers whose clocks are up to a minute apart add in one order, in ti
 
   expect(seen.map(({ number }) => number)).toEqual(added.map((_id, index) => index + 1));
   expect(idsOf(seen).toSorted()).toEqual(added.toSorted());
-  const rows = await byHand(
+  const rows = await runSql(
     url,
     `select "position"::int, "createdAt"::float8 from "changes"
       join "Thoughts-Data" using ("textID") order by "position"`,
@@ -50,13 +50,13 @@ test.for(['repeatable read', 'serializable'])(
   'servers that start and add at the same time succeed where %s is the default',
   async (isolation) => {
     const name = new URL(url).pathname.slice(1);
-    await byHand(
+    await runSql(
       url,
       `alter database "${name}" set default_transaction_isolation = '${isolation}'`,
     );
     const databases = await Promise.all([1, 2, 3].map(() => openServer()));
     const added = await Promise.all(databases.map((database) => addMany(database, Date.now)));
-    const stored = await byHand(url, 'select count(*)::int as "n" from "Thoughts-Data"');
+    const stored = await runSql(url, 'select count(*)::int as "n" from "Thoughts-Data"');
     expect(stored).toEqual([{ n: added.flat().length }]);
   },
 );
@@ -72,7 +72,7 @@ test('a connection that is ended costs at most the writes under way', async () =
   await expect.poll(() => endConnections(url, `"query" like 'select pg_sleep%'`)).toHaveLength(1);
   expect(await slow).toMatchObject([{ status: 'rejected', reason: { code: 'unavailable' } }]);
   await database.write(note(3));
-  const stored = await byHand(url, 'select "number"::int from "notes" order by 1');
+  const stored = await runSql(url, 'select "number"::int from "notes" order by 1');
   expect(stored.map(({ number }) => number)).toEqual([1, 3]);
   expect([said, database.figures().commits]).toEqual([
     ['a commit failed', 'recovery'],
@@ -122,9 +122,9 @@ test('a connection that may only read, as to a server that was taken over from, 
   const database = await openWithNotes();
   const name = new URL(url).pathname.slice(1);
   const setting = `alter database "${name}" set default_transaction_read_only`;
-  await byHand(url, `${setting} = on`);
+  await runSql(url, `${setting} = on`);
   await expect(database.write(note(1))).rejects.toMatchObject({ code: 'unavailable' });
-  await byHand(postgres.urlOf('postgres://any/postgres'), `${setting} = off`);
+  await runSql(postgres.urlOf('postgres://any/postgres'), `${setting} = off`);
   await database.write(note(2));
 });
 
@@ -194,7 +194,7 @@ function idsOf(seen: readonly NumberedChange[]): string[] {
 
 async function openWithNotes(): Promise<Database> {
   const database = await openServer();
-  await byHand(url, 'create table "notes" ("number" bigint)');
+  await runSql(url, 'create table "notes" ("number" bigint)');
   return database;
 }
 

@@ -42,14 +42,14 @@ const UNUSED_MS = 5_000;
 const PROBE_TIMEOUT_MS = 1_000;
 const PROBE = { text: 'select 1', query_timeout: PROBE_TIMEOUT_MS };
 
-/** Opens a PostgreSQL database, `beside` the servers for a command; rejects with a message for the operator. */
-export async function openPostgres(url: string, how?: 'beside'): Promise<Database> {
-  const beside = how === 'beside';
+/** Opens a PostgreSQL database, for an operator for a command; rejects with a message for the operator. */
+export async function openPostgres(url: string, how?: 'operator'): Promise<Database> {
+  const isForOperator = how === 'operator';
   // A command may take long, such as removing a person with many thoughts.
-  const settings = beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
-  const readers = openPool({ ...settings, ...(!beside && READ_TIMEOUTS), max: READERS });
+  const settings = isForOperator ? withoutTimeLimits(connectionTo(url)) : connectionTo(url);
+  const readers = openPool({ ...settings, ...(!isForOperator && READ_TIMEOUTS), max: READERS });
   const writer = openPool({ ...settings, max: 1, idleTimeoutMillis: 0 });
-  await (beside ? requireMigrated(settings) : migrate(settings)).catch((cause: unknown) => {
+  await (isForOperator ? requireMigrated(settings) : migrate(settings)).catch((cause: unknown) => {
     throw new Error(`The database ${nameOfDatabase(url)} can't be used: ${messageOf(cause)}`);
   });
   const { commit, suspect } = commitOn(writer);

@@ -5,7 +5,7 @@ import { openTestFolder, temporaryFolder } from '#tests/server/test-board.ts';
 import { openForWriting } from './connection.ts';
 import { databaseFileIn } from './data-folder.ts';
 import { migrate, schemaOf } from './migrate.ts';
-import { openSQLiteBeside } from './open-sqlite.ts';
+import { openSQLiteForOperator } from './open-sqlite.ts';
 
 test.for([
   ['the next version', 1, /newer version of this program\. Update the program\./u],
@@ -15,7 +15,7 @@ test.for([
   await openTestFolder(folder).close();
   using database = openForWriting(databaseFileIn(folder));
   database.exec(`pragma user_version = ${schemaOf(database).version + difference}`);
-  expect(() => openSQLiteBeside(folder)).toThrow(said);
+  expect(() => openSQLiteForOperator(folder)).toThrow(said);
 });
 
 test('a file that is no database is refused', () => {

@@ -37,7 +37,7 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   }
 }
 
-export function openSQLiteBeside(folder: string): Database {
+export function openSQLiteForOperator(folder: string): Database {
   const file = requireDatabaseIn(folder);
   accessSync(file, constants.W_OK);
   try {
