@@ -131,7 +131,7 @@ describe('a wrong setting is named', () => {
     [{ PUBLIC_URL: 'ftp://localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'http://user:word@localhost' }, /^- PUBLIC_URL must/mu],
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
-    [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* by https only/mu],
+    [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* must be https/mu],
     [{ ...GOOGLE, LISTEN_HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
