@@ -52,8 +52,17 @@ function prepareFolder(folder: string): void {
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new Error(`The data folder ${folder} can't be written to.`, { cause });
+    throw new Error(`The data folder ${folder} can't be written to.${ownerRemedy(folder, cause)}`, {
+      cause,
+    });
   }
+}
+
+/** What mends a folder of another user, such as one that is mounted into a container. */
+function ownerRemedy(folder: string, error: unknown): string {
+  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return '';
+  const user = process.getuid?.();
+  return ` It has to belong to user ${user}, as whom the board runs: chown -R ${user} ${folder}, or the folder that is mounted there.`;
 }
 
 /** Node's own recursive form never ends where the system refuses a folder as if the one around it were missing. */
