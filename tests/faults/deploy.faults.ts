@@ -138,17 +138,26 @@ async function startNginx(shipped: string, { folder, port, servers }: Place): Pr
 async function startCaddy(shipped: string, { folder, port, servers }: Place): Promise<void> {
   const options =
     '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tlocal_certs\n}\n';
-  const here = shipped
-    .replace(/^board\.example/mu, `https://${NAME}:${port}`)
-    .replace('127.0.0.1:3000', servers.join(' '));
   const file = join(folder, 'Caddyfile');
-  writeFileSync(file, options + here);
-  run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], folder);
+  writeFileSync(file, options + shipped);
+  const places = { BOARD_HOST: `https://${NAME}:${port}`, BOARD_SERVERS: servers.join(' ') };
+  run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], folder, places);
   await connected(port);
 }
 
-function run(command: string, args: readonly string[], folder: string): void {
-  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+function run(
+  command: string,
+  args: readonly string[],
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): void {
+  const env = {
+    ...process.env,
+    ...settings,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
   const child = spawn(command, args, { env, stdio: 'ignore' });
   onTestFinished(async () => {
     child.kill('SIGTERM');

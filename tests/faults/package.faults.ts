@@ -46,7 +46,7 @@ test('the package serves a board from an empty folder without the registry, as i
     /^Usage: thought-cloud \[COMMAND\]\n(?!.*npm run)/su,
   );
   const packed = join(folder, 'node_modules/thought-cloud');
-  for (const file of ['docs/hosting.md', 'deploy/nginx.conf', 'deploy/Caddyfile']) {
+  for (const file of ['docs/hosting.md', 'deploy/nginx.conf', 'deploy/compose.yaml']) {
     expect(existsSync(join(packed, file))).toBe(true);
   }
   const unit = readFileSync(join(packed, 'deploy/thought-cloud@.service'), 'utf8');
