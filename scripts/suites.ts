@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
+import { findFirestoreArchive, readFirestoreVersion } from '#tests/firebase/google-firestore.ts';
 import { describeRun, isRoot, mayLeaveOutPostgres } from './machine.ts';
 import { root } from './run.mjs';
 import { runAndSum, type Step } from './sum.ts';
@@ -58,6 +59,21 @@ const ON_EMULATORS = [
   playwright('firebase-official, end to end', '--project=firebase --workers=1'),
 ].map((step) => ({ ...step, command: `node tests/firebase/with-emulators.ts ${step.command}` }));
 
+/** The rules are Google's to judge: our own emulator's translation is asked everywhere, their engine where it is. */
+const archive = findFirestoreArchive();
+const ON_GOOGLES_ENGINE =
+  archive !== undefined && readFirestoreVersion(archive) !== null
+    ? [
+        vitest(
+          "rules on Google's engine",
+          'tests/firebase/rules-matrix.test.ts tests/firebase/access-by-rules.test.ts --no-file-parallelism',
+        ),
+      ].map((step) => ({
+        ...step,
+        command: `node tests/firebase/with-firestore.ts ${step.command}`,
+      }))
+    : [];
+
 /** The kinds of machine that the gate has to pass on; tests/machines/run.ts says what they are. */
 const MACHINES = [
   'headless-shell',
@@ -84,7 +100,7 @@ const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   test: () => [
     // The build comes before the tests: some of them start the board, which would build it at the same time.
     [PROGRAMS, BUILD],
-    [UNIT, ...STATIC, FOR_FIREBASE, ...AS_ORDINARY_USER],
+    [UNIT, ...STATIC, FOR_FIREBASE, ...ON_GOOGLES_ENGINE, ...AS_ORDINARY_USER],
     [END_TO_END],
   ],
   check: () => [[{ ...QUICK, args }, ...STATIC]],

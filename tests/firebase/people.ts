@@ -4,7 +4,7 @@ import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.
 import type { Person } from '#tests/access-matrix.ts';
 import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
 import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import { startServices } from './services.ts';
+import { startFirestore } from './services.ts';
 
 export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;
 
@@ -53,9 +53,9 @@ export const STORED: Fields = {
   createdAt: { timestampValue: '2026-11-20T12:00:00Z' },
 };
 
-/** Starts services until the tests of this file have finished; asks their rules. */
+/** Starts a database until the tests of this file have finished; asks their rules. */
 export async function serveRules() {
-  const { firestore, put, stop } = await startServices();
+  const { firestore, put, stop } = await startFirestore();
   afterAll(stop);
   const address = `http://${firestore.host}:${firestore.port}/v1/${DOCUMENTS}`;
   /** Sends a request as a person, by their token. */

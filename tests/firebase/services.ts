@@ -13,17 +13,20 @@ export interface Addresses {
   firestore: Service;
 }
 
-/** Where the official emulators listen, by the names that Google's own programs use; null without them. */
-export const OFFICIAL = readAddresses(process.env);
+const { FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST } = process.env;
 
-function readAddresses({
-  FIREBASE_AUTH_EMULATOR_HOST: auth,
-  FIRESTORE_EMULATOR_HOST: firestore,
-}: NodeJS.ProcessEnv): Addresses | null {
-  return auth && firestore ? { auth: serviceAt(auth), firestore: serviceAt(firestore) } : null;
-}
+/** Where Google's Firestore emulator listens, by the name that Google's own programs use; null without it. */
+const OFFICIAL_FIRESTORE = serviceAt(FIRESTORE_EMULATOR_HOST);
+const OFFICIAL_AUTH = serviceAt(FIREBASE_AUTH_EMULATOR_HOST);
 
-function serviceAt(address: string): Service {
+/** Where the official emulators listen; null unless both are there. */
+export const OFFICIAL: Addresses | null =
+  OFFICIAL_AUTH && OFFICIAL_FIRESTORE
+    ? { auth: OFFICIAL_AUTH, firestore: OFFICIAL_FIRESTORE }
+    : null;
+
+function serviceAt(address: string | undefined): Service | null {
+  if (!address) return null;
   const { hostname, port } = new URL(`http://${address}`);
   return { host: hostname, port: Number(port) };
 }
@@ -37,16 +40,32 @@ const NO_QUERIES = RULES.replaceAll('allow read:', 'allow get:');
 /** A result that takes an official service some time, but not ours. */
 type Soon = void | Promise<void>;
 
-/** The two services of a hosted board, and what tests can do to them. */
-export interface Services extends Addresses, Pick<Emulator, 'readCount' | 'cutStreams' | 'stop'> {
+/** The database of a hosted board, and what tests can do to it. */
+export interface FirestoreService extends Pick<Emulator, 'readCount' | 'cutStreams' | 'stop'> {
+  firestore: Service;
   put: (...documents: Parameters<Emulator['put']>) => Soon;
   remove: (path: string) => Soon;
   refuseQueries: (areRefused: boolean) => Soon;
 }
 
-/** Starts empty services: the official emulators if there are any, else our own. */
+/** The two services of a hosted board, and what tests can do to them. */
+export interface Services extends FirestoreService {
+  auth: Service;
+}
+
+/** Starts empty services: the official emulators if there are both, else our own. */
 export async function startServices(): Promise<Services> {
-  if (OFFICIAL !== null) return openOfficialServices(OFFICIAL);
+  return OFFICIAL === null ? startOwnServices() : openOfficialServices(OFFICIAL);
+}
+
+/** Starts an empty database: the official emulator if there is one, else our own. */
+export async function startFirestore(): Promise<FirestoreService> {
+  return OFFICIAL_FIRESTORE === null
+    ? startOwnServices()
+    : openOfficialFirestore(OFFICIAL_FIRESTORE);
+}
+
+async function startOwnServices(): Promise<Services> {
   const emulator = await startEmulator();
   const service = { host: '127.0.0.1', port: emulator.port };
   return { ...emulator, auth: service, firestore: service };
@@ -72,6 +91,19 @@ export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv 
 
 /** Empties the official emulators, and opens proxies of them that can be cut, and count. */
 async function openOfficialServices({ auth, firestore }: Addresses): Promise<Services> {
+  const database = await openOfficialFirestore(firestore);
+  await call(auth, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`);
+  const way = await openWay(auth);
+  return {
+    ...database,
+    auth: way.service,
+    stop: async () => {
+      await Promise.all([way.close(), database.stop()]);
+    },
+  };
+}
+
+async function openOfficialFirestore(firestore: Service): Promise<FirestoreService> {
   const database = `projects/${PROJECT}/databases/(default)/documents`;
   const commit = (writes: object[]) =>
     call(firestore, 'POST', `/v1/${database}:commit`, { writes });
@@ -82,11 +114,9 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
 
   await loadRules(RULES);
   await call(firestore, 'DELETE', `/emulator/v1/${database}`);
-  await call(auth, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`);
-  const ways = { auth: await openWay(auth), firestore: await openWay(firestore) };
+  const way = await openWay(firestore);
   return {
-    auth: ways.auth.service,
-    firestore: ways.firestore.service,
+    firestore: way.service,
     put: (fieldsByPath) =>
       commit(
         Object.entries(fieldsByPath).map(([path, fields]) => ({
@@ -95,11 +125,9 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
       ),
     remove: (path) => commit([{ delete: `${database}/${path}` }]),
     refuseQueries: (areRefused) => loadRules(areRefused ? NO_QUERIES : RULES),
-    readCount: () => ways.firestore.count('"documentChange"'),
-    cutStreams: () => ways.firestore.cut(() => true),
-    stop: async () => {
-      await Promise.all([ways.auth.close(), ways.firestore.close()]);
-    },
+    readCount: () => way.count('"documentChange"'),
+    cutStreams: () => way.cut(() => true),
+    stop: way.close,
   };
 }
 

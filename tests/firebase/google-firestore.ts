@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '#tests/server/local-server.ts';
+
+const FETCHED = join(homedir(), '.cache/firebase/emulators');
+/** The archive names no main class, at least where the Cloud SDK has it from. */
+const MAIN = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
+const START_MS = 90_000;
+
+/** The path of the archive of Google's Firestore emulator, if it is on this machine. */
+export function findFirestoreArchive(): string | undefined {
+  const sdks = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'gcloud'))
+    .filter((gcloud) => existsSync(gcloud))
+    .map((gcloud) => join(dirname(realpathSync(gcloud)), '..'));
+  const inSdk = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
+  const fetched = existsSync(FETCHED) ? readdirSync(FETCHED).toSorted() : [];
+  return [
+    process.env['FIRESTORE_EMULATOR_JAR'] ?? '',
+    ...sdks.map((sdk) => join(sdk, inSdk)),
+    ...fetched.filter((file) => /firestore.*\.jar$/u.test(file)).map((file) => join(FETCHED, file)),
+  ].find((archive) => existsSync(archive));
+}
+
+/** What the emulator says of its version; null without Java. */
+export function readFirestoreVersion(archive: string): string | null {
+  const { stdout } = spawnSync('java', ['-cp', archive, MAIN, '--version'], { encoding: 'utf8' });
+  return stdout?.trim() ?? null;
+}
+
+/** Starts Google's Firestore emulator on a free port of 127.0.0.1, with an empty database. */
+export async function startGoogleFirestore(archive: string) {
+  const port = await findFreePort('127.0.0.1');
+  const listening = ['start', '--host=127.0.0.1', `--port=${port}`];
+  const firestore = spawn('java', ['-Xmx512m', '-cp', archive, MAIN, ...listening], {
+    stdio: 'ignore',
+  });
+  const ended = once(firestore, 'close');
+  await Promise.race([isUp(port), ended]);
+  if (firestore.exitCode !== null) throw new Error('The Firestore emulator ended.');
+  return {
+    address: `127.0.0.1:${port}`,
+    stop: async () => {
+      firestore.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+async function isUp(port: number): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+  throw new Error(`Nothing answers at port ${port} within ${START_MS / 1000} s.`);
+}
