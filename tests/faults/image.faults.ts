@@ -8,7 +8,7 @@ import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
-import { openBeside } from '#server/database/open-database.ts';
+import { openForOperator } from '#server/database/open-database.ts';
 import { findFreePort } from '#tests/server/local-server.ts';
 import {
   addThought,
@@ -156,7 +156,7 @@ test.for([
         nameOf(service),
       );
     const isPostgres = boards.length > 1;
-    const database = await openBeside({
+    const database = await openForOperator({
       databaseURL: isPostgres
         ? `postgres://thought_cloud:secret@${addressOf('database')}/thought_cloud`
         : null,
