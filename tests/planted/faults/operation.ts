@@ -56,6 +56,10 @@ a browser that takes no Brotli, as Firefox without https, gets it (24)
   + accepted === ''
   seen by node src/server/http/page.test.ts: files that the build compressed are sent compressed
 src/server/http/page.ts:
+a board published under another port does not say what to set (24)
+  - whoever runs the board has to set PUBLIC_URL to the address that people open.
+  + try again later.
+  seen by node src/server/http/page.test.ts: says where the board is, and nothing else
 hidden files in the folder of the pages are served (15)
   - !/\\.br$|(?:^|\\/)\\./u.test(name)
   + !/\\.br$/u.test(name)

@@ -3,6 +3,11 @@ src/server/auth/local-accounts/interaction-page.ts:
 an account that is chosen after a restart gets an error and no way on (24)
   - .catch(() => '/login')
   seen by node src/server/auth/local-accounts/local-accounts.test.ts: leads back to the login screen where no sign-in is under way
+src/server/auth/local-accounts/local-accounts.ts:
+a person who may not use the local accounts reads a code (24)
+  - request.headers['sec-fetch-mode'] === 'navigate'
+  + request.headers['sec-fetch-mode'] === 'none'
+  seen by node src/server/auth/local-accounts/local-accounts.test.ts: is told why it may not use
 src/server/auth/local-accounts/admission.ts:
 whoever asks gets the local accounts that a secret link is for (14)
   - if (isSecret(cookie.read(request) ?? '')) return;
