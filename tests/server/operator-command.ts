@@ -34,8 +34,7 @@ function environmentOf(place: Place): NodeJS.ProcessEnv {
  * What a process that a test starts takes over: what Node has compiled before, with which it starts in a third of
  * the time, and the machine's clock, zone and language.
  */
-const INHERITED =
-  'NODE_COMPILE_CACHE LD_PRELOAD FAKETIME DONT_FAKE_MONOTONIC TZ LANG LC_ALL LOCPATH'.split(' ');
+const INHERITED = 'NODE_COMPILE_CACHE LD_PRELOAD FAKETIME TZ LANG LC_ALL LOCPATH'.split(' ');
 export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
   INHERITED.filter((name) => process.env[name]).map((name) => [name, process.env[name]]),
 );
