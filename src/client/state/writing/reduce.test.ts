@@ -52,10 +52,24 @@ const STATES = {
     state: 'unsent',
     blocked: { times: 4, since: CONTEXT.now - 100_000 },
   },
+  'unsent, blocked once, three minutes ago': {
+    ...ENTRY,
+    state: 'unsent',
+    blocked: { times: 1, since: CONTEXT.now - 180_000 },
+  },
   'unsent of another page': { ...ENTRY, state: 'unsent', page: 'there' },
   acknowledged: { ...ENTRY, state: 'acknowledged', mark: 'e.1' },
 } satisfies Record<string, Entry>;
 type State = keyof typeof STATES;
+
+/** What happens to one entry changes no other. */
+const BYSTANDER: Entry = Object.freeze({
+  ...ENTRY,
+  id: 'bystander',
+  place: 'a third card',
+  state: 'unsent',
+  blocked: { times: 4, since: 0 },
+});
 
 const { isOpen: _, ...STORED } = ENTRY;
 const REASON = new Problem('conflict');
@@ -138,6 +152,7 @@ const CELLS: readonly [keyof typeof EVENTS, State, ...becomes: string[]][] = [
   ['refused', 'acknowledged', 'acknowledged: text'],
   ['blocked', 'unsent', 'unsent: text'],
   ['blocked', 'unsent, blocked four times just now', 'unsent: text'],
+  ['blocked', 'unsent, blocked once, three minutes ago', 'unsent: text'],
   ['blocked', 'unsent, blocked four times in three minutes', 'open over anything: text'],
   ['blocked', 'acknowledged', 'acknowledged: text'],
   ['removed', 'open', 'typed over anything in the dialog: text'],
@@ -176,9 +191,10 @@ const CELLS: readonly [keyof typeof EVENTS, State, ...becomes: string[]][] = [
 test.each(CELLS.map(([event, state, ...becomes]) => ({ event, state, becomes })))(
   '$state, $event: $becomes',
   ({ event, state, becomes }) => {
-    const before = Object.freeze([Object.freeze(STATES[state])]);
-    const next = reduce(before, CONTEXT, EVENTS[event]);
+    const before = Object.freeze([BYSTANDER, Object.freeze(STATES[state])]);
+    const [bystander, ...next] = reduce(before, CONTEXT, EVENTS[event]);
     expect(next.map(described)).toEqual(becomes);
+    expect(bystander).toBe(BYSTANDER);
   },
 );
 
@@ -198,6 +214,22 @@ test('two texts that two pages typed at once into one entry both stay', () => {
     ['id', 'theirs', 'there'],
     ['new id', 'text', 'here'],
   ]);
+});
+
+test('of an add whose thought is gone, what was written over it comes back', () => {
+  const add = { ...STATES['unsent, an add'], text: BASE.text };
+  const edit = { ...STATES.unsent, id: 'edit', at: 2 };
+  const reason = new Problem('not-found');
+  const next = reduce([add, edit], CONTEXT, { type: 'refused', id: 'id', reason });
+  expect(next.map(({ id, place, state, text }) => [id, place, state, text])).toEqual([
+    ['edit', NEW, 'typed', 'text'],
+  ]);
+});
+
+test('a text is submitted after what waits already, even when the clock was set back', () => {
+  const late = { ...BYSTANDER, at: CONTEXT.now + 5000 };
+  const next = reduce([late, STATES.open], CONTEXT, EVENTS.submitted);
+  expect(next.map(({ at }) => at)).toEqual([late.at, late.at + 1]);
 });
 
 /** An entry as a cell says it. */
