@@ -55,6 +55,10 @@ a browser that takes no Brotli, as Firefox without https, gets it (24)
   - !BROTLI.test(accepted)
   + accepted === ''
   seen by node src/server/http/page.test.ts: files that the build compressed are sent compressed
+a browser that refuses Brotli by a quality of 0 gets it (24)
+  - q=0(
+  + q=9(
+  seen by node src/server/http/page.test.ts: files that the build compressed are sent compressed
 src/server/http/page.ts:
 a board published under another port does not say what to set (24)
   - whoever runs the board has to set PUBLIC_URL to the address that people open.
