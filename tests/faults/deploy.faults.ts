@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from 'node:http2';
+import { copyFileSync } from 'node:fs';
+import type { ClientHttp2Session, IncomingHttpHeaders } from 'node:http2';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { signInPeople } from '#bench/product/fill-board.ts';
@@ -11,11 +11,11 @@ import { findFreePort } from '#tests/server/local-server.ts';
 import { temporaryFolder } from '#tests/server/test-board.ts';
 import { startPostgres } from '#tests/postgres/postgres-server.ts';
 import { needPrograms } from './support/programs.ts';
+import { connected, NAME, ORIGIN, startCaddy, startNginx } from './support/proxies.ts';
 import { startBoard, type BoardProcess } from './support/board-process.ts';
 import { amountOf, startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const [NAME, ORIGIN] = ['board.example', 'https://board.example'];
 const ISSUER = 'https://accounts.google.com';
 const REQUESTS = 6;
 /** Headers that a browser has to get, whatever the proxy adds. */
@@ -27,23 +27,15 @@ const HEADERS =
 const OF_PERSON = 10;
 const OF_CONNECTION = 100;
 
-interface Place {
-  folder: string;
-  /** Where the proxy listens. */
-  port: number;
-  /** Where the servers listen, as the proxy's file names them. */
-  servers: readonly string[];
-}
-
 const postgres = await startPostgres();
 afterAll(postgres.remove);
 
 test.for([
-  ['nginx', ['nginx', 'openssl'], 'nginx.conf', startNginx],
-  ['Caddy', ['caddy'], 'Caddyfile', startCaddy],
+  ['nginx', ['nginx', 'openssl'], startNginx],
+  ['Caddy', ['caddy'], startCaddy],
 ] as const)(
   '%s with the shipped file leads a crowd to two servers of one board, even when one is killed',
-  async ([name, programs, file, startProxy], { skip }) => {
+  async ([name, programs, startProxy], { skip }) => {
     needPrograms(skip, ...programs);
     const { report } = startTrial('deploy');
     const readers = amountOf('READERS', 5_000);
@@ -64,9 +56,8 @@ test.for([
     const sessions = await signInPeople(env.DATABASE_URL, people, ISSUER);
     const [cookie = '', ...cookies] = sessions.map(({ cookieAt }) => cookieAt(ORIGIN));
     const port = await findFreePort('127.0.0.1');
-    const shipped = readFileSync(join(ROOT, 'deploy', file), 'utf8');
     const servers = [first, second].map((board) => `127.0.0.1:${board.port}`);
-    await startProxy(shipped, { folder, port, servers });
+    await startProxy({ folder, port, servers });
 
     const session = await connected(port);
     const page = await ask(session, { ':path': '/' });
@@ -112,68 +103,6 @@ test('the unit gives the server few privileges: systemd rates its exposure at 3.
 async function streamsOf({ port }: BoardProcess): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}${PATHS.metrics}`)).text();
   return Number(/^thought_cloud_streams (\d+)$/mu.exec(metrics)?.[1]);
-}
-
-/** Starts nginx with the shipped file, in which only names, ports and paths are those of this machine. */
-async function startNginx(shipped: string, { folder, port, servers }: Place): Promise<void> {
-  const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${NAME}`];
-  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
-  execFileSync('openssl', [...args, ...files], { stdio: 'ignore' });
-  const here = shipped
-    .replace(/^user .*$/mu, '')
-    .replace('server 127.0.0.1:3000;', servers.map((server) => `server ${server};`).join('\n'))
-    .replaceAll(/^ *listen (?:80|\[::\]:\d+).*$/gmu, '')
-    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
-    .replaceAll(/\/etc\/letsencrypt\/live\/board\.example\/(\w+\.pem)/gu, `"${folder}/$1"`);
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(file, here);
-  const own = `pid "${folder}/nginx.pid"; error_log "${folder}/error.log";`;
-  const nginx = ['-p', folder, '-c', file, '-g'];
-  execFileSync('nginx', ['-t', ...nginx, own], { stdio: 'pipe' });
-  run('nginx', [...nginx, `${own} daemon off;`], folder);
-  await connected(port);
-}
-
-/** Starts Caddy with the shipped file; here it signs its own certificate. */
-async function startCaddy(shipped: string, { folder, port, servers }: Place): Promise<void> {
-  const options =
-    '{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n\tlocal_certs\n}\n';
-  const file = join(folder, 'Caddyfile');
-  writeFileSync(file, options + shipped);
-  const places = { BOARD_HOST: `https://${NAME}:${port}`, BOARD_SERVERS: servers.join(' ') };
-  run('caddy', ['run', '--adapter', 'caddyfile', '--config', file], folder, places);
-  await connected(port);
-}
-
-function run(
-  command: string,
-  args: readonly string[],
-  folder: string,
-  settings: Readonly<Record<string, string>> = {},
-): void {
-  const env = {
-    ...process.env,
-    ...settings,
-    HOME: folder,
-    XDG_DATA_HOME: folder,
-    XDG_CONFIG_HOME: folder,
-  };
-  const child = spawn(command, args, { env, stdio: 'ignore' });
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
-}
-
-/** A connection of HTTP/2, as soon as there is one. */
-async function connected(port: number): Promise<ClientHttp2Session> {
-  return vi.waitFor(async () => {
-    const options = { rejectUnauthorized: false, servername: NAME };
-    const session = connect(`https://127.0.0.1:${port}`, options);
-    await once(session, 'connect');
-    onTestFinished(() => session.destroy());
-    return session;
-  });
 }
 
 /** Sends a request, and gives the headers of its answer. */
