@@ -68,7 +68,10 @@ const CLIENT_LAYERS: Readonly<Record<string, { of: string[]; types?: string[] }>
   ui: { of: [WATCHED, SHIFTS], types: ['state/**', PORT] },
   'ui/input': { of: [] },
   'ui/format': { of: ['ui/words.ts'] },
-  'ui/components': { of: [...LEAVES, WATCHED, SHIFTS], types: ['state/card-view.ts'] },
+  'ui/components': {
+    of: [...LEAVES, WATCHED, SHIFTS],
+    types: ['state/card-actions.ts', 'state/card-view.ts'],
+  },
   'ui/reading': { of: [...LEAVES, 'ui/components/**', WATCHED], types: ['state/**'] },
   'ui/pages': { of: ['ui/**', WATCHED], types: ['state/**', PORT] },
 };

@@ -9,7 +9,8 @@ import { createMemoryBackend, createMemoryDatabase } from './client/memory-backe
 import { openBoard, type Board } from '#client/state/board.ts';
 import type { CardView } from '#client/state/card-view.ts';
 import { openPages, type OpenPages } from '#client/browser/open-pages.ts';
-import { NEW, unsentOf, type Entry } from '#client/state/writing/entry.ts';
+import { unsentOf, type Entry } from '#client/state/writing/entry.ts';
+import { NEW } from '#client/state/writing/kind.ts';
 import { openLedger } from '#client/state/writing/ledger.ts';
 import { installLocks, locksAnswered, openBrowser } from '#tests/client/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';

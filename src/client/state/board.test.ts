@@ -9,7 +9,7 @@ import { installLocks, openBrowser } from '#tests/client/browser.ts';
 import { SAMPLE_USER } from '#tests/setup/samples.ts';
 import { createMemoryBackend, createMemoryDatabase } from '#tests/client/memory-backend.ts';
 import { openBoard } from './board.ts';
-import { NEW } from './writing/entry.ts';
+import { NEW } from './writing/kind.ts';
 import { openLedger } from './writing/ledger.ts';
 
 installLocks();

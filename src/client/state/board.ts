@@ -1,17 +1,18 @@
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
-import { isBlank, newestFirst, type Thought } from '#shared/thought.ts';
+import { isBlank, newestFirst } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import { UNKNOWN_MARK, type Backend, type LiveQueryName } from '#client/backend/backend.ts';
-import type { CardActions, CardView } from './card-view.ts';
-import { createDiscardedTexts } from './discarded-texts.ts';
+import { cardActionsOf } from './card-actions.ts';
+import type { CardView } from './card-view.ts';
+import { createDiscardedTexts, type DiscardedTexts } from './discarded-texts.ts';
 import { createLiveQuery, type LiveList } from './live-query.ts';
 import { openPlaces, type PlaceInList } from './places.ts';
 import type { BrowserStorage } from '#client/browser/storage.ts';
 import type { OpenPages } from '#client/browser/open-pages.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { createCards, typedOver } from './writing/cards.ts';
-import { NEW, type Base } from './writing/entry.ts';
+import { createCards } from './writing/cards.ts';
+import { NEW } from './writing/kind.ts';
 import { openLedger, type Ledger, type Writing } from './writing/ledger.ts';
 import { Sender } from './writing/sender.ts';
 
@@ -94,32 +95,6 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   };
 }
 
-type DiscardedTexts = ReturnType<typeof createDiscardedTexts>;
-
-function cardActionsOf({ state, apply }: Ledger, discarded: DiscardedTexts): CardActions {
-  return {
-    edit: (thought) => apply({ type: 'opened', place: thought.textID, base: baseOf(thought) }),
-    type: (thought, text) =>
-      apply({ type: 'typed', place: thought.textID, base: baseOf(thought), text }),
-    save: (thought) => {
-      const { textID: place } = thought;
-      const typed = typedOver(state.get(), thought);
-      const { text } = typed ?? thought;
-      const base = typed?.base ?? baseOf(thought);
-      if (text === base.text) apply({ type: 'cancelled', place });
-      else apply({ type: 'submitted', place, write: { kind: 'edit', place, text, base } });
-    },
-    leave: (thought) => apply({ type: 'left', place: thought.textID, base: baseOf(thought) }),
-    cancel: ({ textID }) => apply({ type: 'cancelled', place: textID }),
-    remove: ({ textID: place, text }) => {
-      discarded.keep({ text, isDeleted: true });
-      // The text typed into the card is no part of the delete.
-      apply({ type: 'removed', place });
-      apply({ type: 'submitted', place, write: { kind: 'delete', place, text: '', base: null } });
-    },
-  };
-}
-
 /** What is typed in the add dialog, and what waits for it. */
 function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
   const text = (): string => state.get().open.get(NEW)?.text ?? '';
@@ -147,10 +122,6 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
       apply({ type: 'submitted', place: NEW, write });
     },
   };
-}
-
-function baseOf({ text, version }: Thought): NonNullable<Base> {
-  return { text, version };
 }
 
 /**

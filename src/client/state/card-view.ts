@@ -14,14 +14,3 @@ export interface CardView {
   /** The text that the typed one replaces. */
   base: string;
 }
-
-export interface CardActions {
-  edit: (thought: Thought) => void;
-  type: (thought: Thought, text: string) => void;
-  save: (thought: Thought) => void;
-  /** Leaves edit mode; what was typed waits. */
-  leave: (thought: Thought) => void;
-  /** Leaves edit mode; what was typed is given up. */
-  cancel: (thought: Thought) => void;
-  remove: (thought: Thought) => void;
-}

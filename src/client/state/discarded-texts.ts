@@ -39,3 +39,5 @@ export function createDiscardedTexts() {
     },
   };
 }
+
+export type DiscardedTexts = ReturnType<typeof createDiscardedTexts>;

@@ -116,16 +116,17 @@ an acknowledged write leaves the screen before the lists have it (7)
 a text that is put back replaces what is typed (8)
   - discarded.swap(text(), offered);
   seen by dom src/client/ui/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+Cancel hides a deleted text that was put back (8)
+  - if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
+  + discarded.forget(text());
+  seen by dom src/client/ui/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+src/client/state/card-actions.ts:
 an unchanged save writes (10)
   - if (text === base.text) apply({ type: 'cancelled', place });
   -       else apply({ type: 'submitted'
   + if (text === '') apply({ type: 'cancelled', place });
   +       else apply({ type: 'submitted'
   seen by dom src/client/ui/pages/feed-page.test.tsx: is left by Save, which then sends nothing
-Cancel hides a deleted text that was put back (8)
-  - if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
-  + discarded.forget(text());
-  seen by dom src/client/ui/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 src/client/ui/components/card/thought-editor.tsx:
 a line break that is pasted into an edit is lost (10)
   - { show: toOneLine, onNoRoom

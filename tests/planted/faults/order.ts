@@ -124,7 +124,7 @@ a double press on Edit presses Save, too (11)
   - name !== last.name
   + name === ''
   seen by node src/client/browser/click-guard.test.ts: a button that becomes another one under the pointer
-src/client/state/board.ts:
+src/client/state/card-actions.ts:
 an edit replaces what came in while it was typed (10)
   - typed?.base ?? baseOf(thought)
   + baseOf(thought)

@@ -1,7 +1,6 @@
 import { problemCodeOf } from '#shared/problem.ts';
 import { newThought } from '#shared/thought.ts';
-import { NEW } from './entry.ts';
-import type { Kind } from './kind.ts';
+import { NEW, type Kind } from './kind.ts';
 
 export const add: Kind = {
   creates: true,
@@ -10,7 +9,7 @@ export const add: Kind = {
   // Nobody else uses the id: an earlier copy arrived, and was edited since.
   isDone: (reason) => problemCodeOf(reason) === 'conflict',
   // If the thought was added and then deleted, only text written since would be lost.
-  returnsTo: (_entry, reason, isLast) =>
+  returnsTo: (_write, reason, isLast) =>
     isLast && problemCodeOf(reason) === 'not-found' ? null : NEW,
   show: (thought, { place: textID, text, at }, author) =>
     thought ?? newThought({ textID, text, at }, author),

@@ -2,7 +2,8 @@ import { isSameList, keepList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/state/card-view.ts';
-import { isCurrent, NEW, type Entry } from './entry.ts';
+import { isCurrent, type Entry } from './entry.ts';
+import { NEW } from './kind.ts';
 import { applyWrites } from './kinds.ts';
 import type { Writing } from './ledger.ts';
 

@@ -1,6 +1,5 @@
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { NEW } from './entry.ts';
-import type { Kind } from './kind.ts';
+import { NEW, type Kind } from './kind.ts';
 
 /** Late copies do no harm: each says which version it replaces. */
 export const edit: Kind = {

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-
-/** The place of a text in the add dialog; that of every other entry is its thought's id. */
-export const NEW = 'new';
+import { NEW } from './kind.ts';
+import { isKindName, type KindName } from './kinds.ts';
 
 /** An entry as the browser's storage has it, under a key of its own. */
 export const StoredEntry = v.object({
@@ -11,7 +10,7 @@ export const StoredEntry = v.object({
   /** Who writes it, and who must be signed in when it is sent. */
   uid: v.string(),
   /** What it is submitted as; while it is typed, what it began as. */
-  kind: v.picklist(['add', 'edit', 'delete']),
+  kind: v.custom<KindName>(isKindName),
   place: v.string(),
   text: v.string(),
   /** What it replaces; null if it replaces whatever is stored. */

@@ -1,7 +1,20 @@
 import type { Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type { Mark, Writes } from '#client/backend/backend.ts';
-import type { Entry } from './entry.ts';
+import type { Base, Mark, Writes } from '#client/backend/backend.ts';
+
+/** The place of a text in the add dialog; that of every other is its thought's id. */
+export const NEW = 'new';
+
+/** What a person writes, as its kind sees it. */
+export interface Write {
+  uid: string;
+  place: string;
+  text: string;
+  /** What it replaces; null if it replaces whatever is stored. */
+  base: Base | null;
+  /** When it was submitted, in ms. */
+  at: number;
+}
 
 /** Everything specific to a kind of write, which must be safe to carry out twice, and late. */
 export interface Kind {
@@ -9,14 +22,14 @@ export interface Kind {
   creates?: boolean;
   /** Whether it drops unacknowledged writes of the same thought. */
   overtakes?: boolean;
-  send: (backend: Writes, entry: Entry, signal: AbortSignal) => Promise<Mark>;
+  send: (backend: Writes, write: Write, signal: AbortSignal) => Promise<Mark>;
   /** Whether a refusal means that an earlier copy arrived. */
   isDone?: (reason: unknown) => boolean;
   /**
    * Where its text waits once it is refused; null if it need not. `isLast` says whether nothing was
    * written over it.
    */
-  returnsTo: (entry: Entry, reason: unknown, isLast: boolean) => string | null;
+  returnsTo: (write: Write, reason: unknown, isLast: boolean) => string | null;
   /** What a list shows in place of its copy (undefined if none): the copy itself once that has the write. */
-  show: (copy: Thought | undefined, entry: Entry, author: User) => Thought | undefined;
+  show: (copy: Thought | undefined, write: Write, author: User) => Thought | undefined;
 }

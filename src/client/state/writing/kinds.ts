@@ -3,21 +3,30 @@ import type { User } from '#shared/user.ts';
 import { add } from './add.ts';
 import { remove } from './delete.ts';
 import { edit } from './edit.ts';
-import type { Entry } from './entry.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Write } from './kind.ts';
 
-/** Every kind of write: a new one is a file beside these, a line here and its name in the schema. */
-const KINDS: Readonly<Record<Entry['kind'], Kind>> = { add, edit, delete: remove };
+/** Every kind of write by its name: a new one is a file beside these, and a line here. */
+const KINDS = { add, edit, delete: remove } satisfies Record<string, Kind>;
 
-export function kindOf({ kind }: Pick<Entry, 'kind'>): Kind {
+export type KindName = keyof typeof KINDS;
+
+export function isKindName(name: unknown): name is KindName {
+  return typeof name === 'string' && Object.hasOwn(KINDS, name);
+}
+
+interface Named {
+  kind: KindName;
+}
+
+export function kindOf({ kind }: Named): Kind {
   return KINDS[kind];
 }
 
 /** A list's copy of a thought with what was written to it applied; undefined if the list shows none. */
 export function applyWrites(
   copy: Thought | undefined,
-  writes: readonly Entry[],
+  writes: readonly (Write & Named)[],
   author: User,
 ): Thought | undefined {
-  return writes.reduce((shown, entry) => kindOf(entry).show(shown, entry, author), copy);
+  return writes.reduce((shown, write) => kindOf(write).show(shown, write, author), copy);
 }

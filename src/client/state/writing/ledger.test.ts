@@ -18,7 +18,7 @@ import {
 } from '#tests/client/browser.ts';
 import { ordersOf } from '#tests/server/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
-import { NEW } from './entry.ts';
+import { NEW } from './kind.ts';
 import { openLedger } from './ledger.ts';
 
 installLocks();

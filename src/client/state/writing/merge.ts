@@ -1,7 +1,6 @@
 import {
   changed,
   isUntouched,
-  NEW,
   newEntry,
   without,
   type Entries,
@@ -9,6 +8,7 @@ import {
   type StoredEntry,
   type Writer,
 } from './entry.ts';
+import { NEW } from './kind.ts';
 
 /** What a look at all of the storage found. */
 export interface Comparison {

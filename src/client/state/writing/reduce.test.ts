@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#shared/problem.ts';
-import { NEW, type Entry } from './entry.ts';
+import type { Entry } from './entry.ts';
+import { NEW } from './kind.ts';
 import { reduce, type Context, type WritingEvent } from './reduce.ts';
 
 const CARD = 'card';

@@ -5,7 +5,6 @@ import {
   isCurrent,
   isReturned,
   isUntouched,
-  NEW,
   newEntry,
   openAt,
   openCard,
@@ -17,6 +16,7 @@ import {
   type StoredEntry,
   type Writer,
 } from './entry.ts';
+import { NEW } from './kind.ts';
 import { kindOf } from './kinds.ts';
 import { compare, merge, type Comparison } from './merge.ts';
 

@@ -10,7 +10,7 @@ import { addOf, deleteOf, installLocks, openBrowser, writerIn } from '#tests/cli
 import { untilAborted } from '#tests/server/gate.ts';
 import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createCards } from './cards.ts';
-import { NEW } from './entry.ts';
+import { NEW } from './kind.ts';
 import { openLedger } from './ledger.ts';
 import { Sender } from './sender.ts';
 

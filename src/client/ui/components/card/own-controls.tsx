@@ -1,6 +1,7 @@
 import { useId, type FocusEvent, type KeyboardEvent } from 'react';
 import { validateText } from '#shared/thought.ts';
-import type { CardActions, CardView } from '#client/state/card-view.ts';
+import type { CardActions } from '#client/state/card-actions.ts';
+import type { CardView } from '#client/state/card-view.ts';
 import { IconButton } from '#client/ui/components/button.tsx';
 import { announce } from '#client/ui/components/live-region.tsx';
 import { Icon } from '#client/ui/components/icon.tsx';

@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react';
 import { millisFromTimestamp } from '#shared/thought.ts';
-import type { CardActions, CardView } from '#client/state/card-view.ts';
+import type { CardActions } from '#client/state/card-actions.ts';
+import type { CardView } from '#client/state/card-view.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { Icon } from '#client/ui/components/icon.tsx';
 import { formatDate, formatTime, isJustNow, skyAt } from '#client/ui/format/format-date.ts';

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
-import type { CardActions, CardView } from '#client/state/card-view.ts';
+import type { CardActions } from '#client/state/card-actions.ts';
+import type { CardView } from '#client/state/card-view.ts';
 import { IconButton } from '#client/ui/components/button.tsx';
 import { Icon } from '#client/ui/components/icon.tsx';
 import { announceNoRoom, Remaining } from '#client/ui/components/remaining.tsx';

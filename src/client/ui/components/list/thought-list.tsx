@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState, type RefCallback } from 'react';
 import { cardElement } from '#client/ui/card-element.ts';
-import type { CardActions, CardView } from '#client/state/card-view.ts';
+import type { CardActions } from '#client/state/card-actions.ts';
+import type { CardView } from '#client/state/card-view.ts';
 import { IconButton } from '#client/ui/components/button.tsx';
 import { ThoughtCard } from '#client/ui/components/card/thought-card.tsx';
 import { Mark } from '#client/ui/components/mark.tsx';
