@@ -9,6 +9,8 @@ import { findFreePort } from '#tests/server/local-server.ts';
 const FETCHED = join(homedir(), '.cache/firebase/emulators');
 /** The archive names no main class, at least where the Cloud SDK has it from. */
 const MAIN = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
+/** In Turkish it answers a condition that ends in an error with UNKNOWN. */
+const OPTIONS = ['-Xmx512m', '-Duser.language=en'];
 const START_MS = 90_000;
 
 /** The path of the archive of Google's Firestore emulator, if it is on this machine. */
@@ -37,9 +39,8 @@ export function readFirestoreVersion(archive: string): string | null {
 export async function startGoogleFirestore(archive: string) {
   const port = await findFreePort('127.0.0.1');
   const listening = ['start', '--host=127.0.0.1', `--port=${port}`];
-  const firestore = spawn('java', ['-Xmx512m', '-cp', archive, MAIN, ...listening], {
-    stdio: 'ignore',
-  });
+  const options = [...OPTIONS, '-cp', archive, MAIN, ...listening];
+  const firestore = spawn('java', options, { stdio: 'ignore' });
   const ended = once(firestore, 'close');
   await Promise.race([isUp(port), ended]);
   if (firestore.exitCode !== null) throw new Error('The Firestore emulator ended.');
