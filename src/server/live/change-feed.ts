@@ -85,7 +85,9 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
       await watch.catchUp();
       return recent.toJSON(position);
     },
-    subscribe: (subscriber: FeedListener): void => void (listener = subscriber),
+    subscribe: (subscriber: FeedListener): void => {
+      listener = subscriber;
+    },
     close: watch.close,
   };
 }

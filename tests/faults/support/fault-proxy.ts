@@ -59,9 +59,13 @@ export async function startFaultProxy(onAnswer?: (bytes: Buffer) => void) {
     port,
     origin: `http://localhost:${port}`,
     /** Sets the port to which new connections lead. */
-    leadTo: (next: number) => void (target = next),
+    leadTo: (next: number): void => {
+      target = next;
+    },
     /** Decides the fate of each connection to come. */
-    setFault: (next: () => ConnectionFault) => void (decide = next),
+    setFault: (next: () => ConnectionFault): void => {
+      decide = next;
+    },
     /** Stops forwarding without a word, over all connections or over those that are open, for ever. */
     silence: (which: 'all' | 'open') => {
       isSilent = which === 'all';

@@ -76,9 +76,13 @@ export async function openReader(visitor: Visitor, origin: string, size: number)
   let window: ThoughtWindow | undefined;
   let isLive = false;
   const query = backend.watch('feed', size, {
-    onWindow: (next) => void (window = next),
+    onWindow: (next) => {
+      window = next;
+    },
     onProgress: () => {},
-    onLive: (next) => void (isLive = next),
+    onLive: (next) => {
+      isLive = next;
+    },
   });
   return {
     /** The current list, newest first. */

@@ -230,7 +230,9 @@ function watchBoard({ stored, size, isHeld = false }: Scene) {
     listener: {
       onWindow: (window) => windows.push(window),
       onProgress: () => {},
-      onLive: (next) => void (isLive = next),
+      onLive: (next) => {
+        isLive = next;
+      },
     },
   });
   onTestFinished(() => query.close());
