@@ -172,6 +172,16 @@ const zones: Zone[] = [
       serverOnly(['operator/**', 'auth/{identity,issuer}.ts']),
     ],
   },
+  { files: ['tools/hosted/**'], bans: [CLIENT_SIDE, DRIVERS, serverOnly([])] },
+  {
+    files: ['tools/firestore-emulator/**'],
+    bans: [
+      CLIENT_SIDE,
+      DRIVERS,
+      serverOnly([]),
+      { group: ['#tools/*/**'], message: 'The emulator knows nobody who starts it.' },
+    ],
+  },
   { files: ['src/client/main.tsx'], bans: [SERVER_SIDE, FIREBASE] },
   ...Object.entries(CLIENT_LAYERS).map(clientZone),
   { files: ['src/client/store/use-*.ts'], bans: [SERVER_SIDE, ...clientOnly(['store/**'], [])] },

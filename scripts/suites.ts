@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { findFirestoreArchive, readFirestoreVersion } from '#tests/firebase/google-firestore.ts';
+import { findFirestoreArchive, readFirestoreVersion } from '#tools/hosted/google-firestore.ts';
 import { describeRun, isRoot, mayLeaveOutPostgres } from './machine.ts';
 import { root } from './run.mjs';
 import { runAndSum, type Step } from './sum.ts';

@@ -26,6 +26,8 @@ const BROKEN_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'src/server/database/postgres/planted.ts': ['#server/database/sqlite/open-sqlite.ts'],
   'src/server/database/sqlite/planted.ts': ['#server/database/postgres/open-postgres.ts'],
   'tools/firebase-transfer/planted.ts': ['#server/auth/session-store.ts', 'pg', 'react'],
+  'tools/hosted/planted.ts': ['#client/state/board.ts', '#server/operator/main.ts'],
+  'tools/firestore-emulator/planted.ts': ['#tests/setup/every-test.ts', '#tools/hosted/hosting.ts'],
   'src/client/main.tsx': ['#server/config.ts', 'firebase/firestore'],
   'src/client/store/planted.ts': ['react', '#client/browser/storage.ts', 'global window'],
   'src/client/store/use-planted.ts': ['#client/state/board.ts'],

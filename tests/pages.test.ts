@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const Manifest = v.object({ scripts: v.record(v.string(), v.string()) });
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const pages = globSync('{*,{bench,docs,tests}/**/*}.md', { cwd: ROOT });
+const pages = globSync('{*,{bench,docs,tests,tools}/**/*}.md', { cwd: ROOT });
 
 test('every link within the pages leads to an existing file', () => {
   const dead = pages.flatMap((page) =>

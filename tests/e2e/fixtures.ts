@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
-import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/hosting/firebase-board.ts';
+import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/firebase-board.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
 import { type BoardServer, createBoardServer, OFFICIAL_LOOKS } from './board-server.ts';
 

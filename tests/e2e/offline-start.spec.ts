@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
-import { closeServer, listenLocally } from '#tests/server/local-server.ts';
+import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 import { expect, test } from './fixtures.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 

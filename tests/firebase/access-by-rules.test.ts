@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { ACCESS_MATRIX, type Cell, type Person } from '#tests/access-matrix.ts';
-import type { FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
+import type { FieldValue, Token } from '#tools/firestore-emulator/rules.ts';
 import {
   draftOf,
   serveRules,

@@ -3,7 +3,7 @@ import { NEVER } from '#shared/backoff.ts';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
-import type { Fields } from '#tests/firestore-emulator/rules.ts';
+import type { Fields } from '#tools/firestore-emulator/rules.ts';
 import { uidOf } from '#client/backend/contract.ts';
 import { storedOf } from './people.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
 import { newId } from '#shared/id.ts';
-import type { Fields, FieldValue, Token } from '#tests/firestore-emulator/rules.ts';
+import type { Fields, FieldValue, Token } from '#tools/firestore-emulator/rules.ts';
 import type { Person } from '#tests/access-matrix.ts';
-import { encodeToken } from '#tests/firestore-emulator/accounts.ts';
-import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
+import { encodeToken } from '#tools/firestore-emulator/accounts.ts';
+import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
 import { startFirestore } from './services.ts';
 
 export const DOCUMENTS = `projects/${PROJECT}/databases/(default)/documents`;

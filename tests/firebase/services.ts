@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Emulator, PROJECT, startEmulator } from '#tests/firestore-emulator/emulator.ts';
+import { type Emulator, PROJECT, startEmulator } from '#tools/firestore-emulator/emulator.ts';
+import type { Addresses, Service } from '#tools/hosted/hosting.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
-
-/** Where a service listens. */
-export interface Service {
-  host: string;
-  port: number;
-}
-
-export interface Addresses {
-  auth: Service;
-  firestore: Service;
-}
 
 const { FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST } = process.env;
 
@@ -69,16 +59,6 @@ async function startOwnServices(): Promise<Services> {
   const emulator = await startEmulator();
   const service = { host: '127.0.0.1', port: emulator.port };
   return { ...emulator, auth: service, firestore: service };
-}
-
-/** The configuration of a board's pages that use the services. */
-export function configOf({ auth, firestore }: Addresses) {
-  return {
-    apiKey: 'test',
-    projectId: PROJECT,
-    authDomain: `${PROJECT}.firebaseapp.com`,
-    emulators: { auth, firestore },
-  };
 }
 
 /** The environment of a program that uses the services as their owner. */

@@ -17,8 +17,8 @@ import type { Row } from '#server/database/database.ts';
 import { exportBoard, importBoard } from '#server/operator/board-file.ts';
 import type { MovableBoard } from '#server/operator/records.ts';
 import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts';
-import { PROJECT } from '#tests/firestore-emulator/emulator.ts';
-import type { Fields } from '#tests/firestore-emulator/rules.ts';
+import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
+import type { Fields } from '#tools/firestore-emulator/rules.ts';
 import { storedOf, DOCUMENTS } from './people.ts';
 import { call, environmentOf, startServices, type Services } from './services.ts';
 

@@ -9,7 +9,7 @@ import {
   findFirestoreArchive,
   readFirestoreVersion,
   startGoogleFirestore,
-} from './google-firestore.ts';
+} from '#tools/hosted/google-firestore.ts';
 
 // `node tests/firebase/with-emulators.ts COMMAND …` runs a command while Google's emulators of Firestore and
 // Auth are up, with their addresses in its environment.
@@ -37,7 +37,7 @@ async function runWithEmulators(command: readonly string[]): Promise<number> {
   const [auth, hub, logging] = await Promise.all(
     Array.from({ length: 3 }, () => findFreePort('127.0.0.1')),
   );
-  const firestore = await startGoogleFirestore(jar);
+  const firestore = await startGoogleFirestore(jar, await findFreePort('127.0.0.1'));
   try {
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.address;
     const settings = join(CACHE, 'firebase.json');

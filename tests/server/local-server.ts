@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Server as HttpServer } from 'node:http';
-import { createServer, type Server as NetServer } from 'node:net';
+import { createServer } from 'node:net';
 import type { Config } from '#server/config.ts';
 import type { LogOptions } from '#server/http/log.ts';
 import { startServer, type Server } from '#server/start-server.ts';
@@ -46,24 +45,6 @@ export async function findFreePort(host: string): Promise<number> {
     await new Promise((resolve) => probe.close(resolve));
     if (isFree) return port;
   }
-}
-
-/** Lets a server listen on 127.0.0.1, on a free port unless one is given; returns the port. */
-export async function listenLocally(server: NetServer, wanted = 0): Promise<number> {
-  await new Promise<void>((resolve) => {
-    server.listen(wanted, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-}
-
-/** Closes a server and the connections that are still open. */
-export async function closeServer(server: HttpServer): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { closeServer, listenLocally } from '#tests/server/local-server.ts';
+import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 import { ResponseConnection } from './stream-connection.ts';
 
 test('a stream whose reader takes nothing is known to wait, and ends two seconds after its end', async () => {

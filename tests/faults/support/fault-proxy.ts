@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { listenLocally } from '#tests/server/local-server.ts';
+import { listenLocally } from '#tools/listen-locally.ts';
 
 /**
  * What happens to a connection: it passes, or it is cut when its first bytes come (before the

@@ -6,8 +6,9 @@ import { NEVER } from '#shared/backoff.ts';
 import { isProblemCode, Problem } from '#shared/problem.ts';
 import { watch, writesBy } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
-import { configOf, startServices } from '#tests/firebase/services.ts';
-import { closeServer, listenLocally } from '#tests/server/local-server.ts';
+import { configOf } from '#tools/hosted/hosting.ts';
+import { startServices } from '#tests/firebase/services.ts';
+import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 import type { Backend, LiveQuery, LiveQueryName, Mark, Writes } from '#client/backend/backend.ts';
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';

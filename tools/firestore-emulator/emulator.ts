@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createAccounts, readToken } from './accounts.ts';
 import { createDatabase, type Database } from './database.ts';
 import { createListenStream } from './listen-stream.ts';
-import { closeServer, listenLocally } from '#tests/server/local-server.ts';
+import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 import { OWNER, Refusal, REFUSALS, type Caller } from './rules.ts';
 import { PAGES } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';

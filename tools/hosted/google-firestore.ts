@@ -4,7 +4,6 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#tests/server/local-server.ts';
 
 const FETCHED = join(homedir(), '.cache/firebase/emulators');
 /** The archive names no main class, at least where the Cloud SDK has it from. */
@@ -29,15 +28,14 @@ export function findFirestoreArchive(): string | undefined {
   ].find((archive) => existsSync(archive));
 }
 
-/** What the emulator says of its version; null without Java. */
+/** What the emulator says of its version; null without a Java that runs it. */
 export function readFirestoreVersion(archive: string): string | null {
   const { stdout } = spawnSync('java', ['-cp', archive, MAIN, '--version'], { encoding: 'utf8' });
-  return stdout?.trim() ?? null;
+  return stdout?.trim() || null;
 }
 
-/** Starts Google's Firestore emulator on a free port of 127.0.0.1, with an empty database. */
-export async function startGoogleFirestore(archive: string) {
-  const port = await findFreePort('127.0.0.1');
+/** Starts Google's Firestore emulator on a port of 127.0.0.1, with an empty database. */
+export async function startGoogleFirestore(archive: string, port: number) {
   const listening = ['start', '--host=127.0.0.1', `--port=${port}`];
   const options = [...OPTIONS, '-cp', archive, MAIN, ...listening];
   const firestore = spawn('java', options, { stdio: 'ignore' });
