@@ -43,7 +43,7 @@ if (unknown.length > 0) {
 
 // Without a listener, a signal ends the process at once, and its temporary folders remain.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
-await ensureBuilt();
+await ensureBuilt('client');
 console.log(`${MACHINE}; ${ROUNDS} rounds of ${SECONDS} s\n`);
 for (const [name, measure] of Object.entries(PARTS)) {
   if (names.length > 0 && !names.includes(name)) continue;

@@ -7,31 +7,53 @@ import { root, run, withProgress } from './run.mjs';
 
 const FOLDERS = ['public', 'src/client', 'src/shared'];
 const FILES = ['index.html', 'package-lock.json', 'scripts/vite-plugins.ts', 'vite.config.ts'];
-const PAGE = join(root, 'dist/client/index.html');
-// The stamp is not in the built folder, all of which is served.
-const STAMP = join(root, 'dist/client.sources');
+// On Firebase, a configuration in the environment would be built in, and the site would use that project.
+const COMMANDS = {
+  client: ['vite', 'build'],
+  firebase: ['env', 'FIREBASE_CONFIG=', 'vite', 'build', '--mode', 'firebase'],
+};
 
-/** Builds the client, unless the last build was made from the same sources. */
-export async function ensureBuilt() {
-  if (isBuilt()) return;
+/** @typedef {keyof typeof COMMANDS} Site */
+
+/**
+ * Builds the client, or the site for Firebase, unless its last build was made from the same sources.
+ * @param {Site} site
+ */
+export async function ensureBuilt(site) {
+  if (isBuilt(site)) return;
   await workAlone(LOCK, async () => {
-    if (isBuilt()) return;
+    if (isBuilt(site)) return;
     const sources = hashSources();
-    await withProgress('Building the client', () => run('vite', ['build', '--logLevel', 'warn']));
-    writeFileSync(STAMP, stampOf(sources));
+    const [program = '', ...args] = COMMANDS[site];
+    await withProgress(`Building the ${site === 'client' ? 'client' : 'site for Firebase'}`, () =>
+      run(program, [...args, '--logLevel', 'warn']),
+    );
+    writeFileSync(stampFile(site), stampOf(site, sources));
   });
 }
 
-function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stampOf(hashSources());
+/** @param {Site} site */
+function isBuilt(site) {
+  const file = stampFile(site);
+  return existsSync(file) && readFileSync(file, 'utf8') === stampOf(site, hashSources());
+}
+
+/**
+ * The stamp is not in the built folder, all of which is served.
+ * @param {Site} site
+ */
+function stampFile(site) {
+  return join(root, `dist/${site}.sources`);
 }
 
 /**
  * The page's time shows whether something else has made the build.
+ * @param {Site} site
  * @param {string} sources
  */
-function stampOf(sources) {
-  return `${sources} ${statSync(PAGE, { throwIfNoEntry: false })?.mtimeMs}\n`;
+function stampOf(site, sources) {
+  const page = statSync(join(root, `dist/${site}/index.html`), { throwIfNoEntry: false });
+  return `${sources} ${page?.mtimeMs}\n`;
 }
 
 /**

@@ -11,7 +11,7 @@ try {
   if (root.includes('#'))
     throw new Error(`Vite can't build in a folder with # in its path: ${root}`);
   await ensureInstalled({ withTools: isTool });
-  if (!isTool) await ensureBuilt();
+  if (!isTool) await ensureBuilt('client');
   if (!isBuildOnly) process.exitCode = await runUntilStopped(isTool ? given : boardCommand);
 } catch (error) {
   // npm and Vite have said what went wrong.

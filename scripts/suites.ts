@@ -98,9 +98,9 @@ for (const file of globSync('tests/faults/*.faults.ts', { cwd: root }).toSorted(
 
 const SUITES: Record<string, () => readonly (readonly Step[])[]> = {
   test: () => [
-    // The build comes before the tests: some of them start the board, which would build it at the same time.
-    [PROGRAMS, BUILD],
-    [UNIT, ...STATIC, FOR_FIREBASE, ...ON_GOOGLES_ENGINE, ...AS_ORDINARY_USER],
+    // The builds come before the tests: some of them start the board, which would build it at the same time.
+    [PROGRAMS, BUILD, FOR_FIREBASE],
+    [UNIT, ...STATIC, ...ON_GOOGLES_ENGINE, ...AS_ORDINARY_USER],
     [END_TO_END],
   ],
   check: () => [[{ ...QUICK, args }, ...STATIC]],

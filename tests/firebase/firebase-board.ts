@@ -7,7 +7,7 @@ import { originOf, startHosting } from '#tools/hosted/hosting.ts';
 /** Starts a whole hosted board: the built site, and the emulator of the services behind it. */
 export async function createFirebaseBoard(): Promise<BoardServer> {
   const { auth, firestore, stop } = await startServices();
-  const hosting = await startHosting({ auth, firestore });
+  const hosting = await startHosting({ auth, firestore }, { port: 0, isOffline: false });
   return {
     url: hosting.url,
     services: [originOf(auth), originOf(firestore), 'https://apis.google.com'],

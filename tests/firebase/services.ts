@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Emulator, PROJECT, startEmulator } from '#tools/firestore-emulator/emulator.ts';
 import type { Addresses, Service } from '#tools/hosted/hosting.ts';
+import { callAsOwner } from '#tools/hosted/owner.ts';
 import { startFaultProxy } from '#tests/faults/support/fault-proxy.ts';
 
 const { FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST } = process.env;
@@ -21,7 +22,6 @@ function serviceAt(address: string | undefined): Service | null {
   return { host: hostname, port: Number(port) };
 }
 
-const OWNER = { authorization: 'Bearer owner', 'content-type': 'application/json' };
 const RULES = readFileSync('firebase/firestore.rules', 'utf8');
 
 /** Our rules, but without permission for any query. */
@@ -72,7 +72,7 @@ export function environmentOf({ auth, firestore }: Services): NodeJS.ProcessEnv 
 /** Empties the official emulators, and opens proxies of them that can be cut, and count. */
 async function openOfficialServices({ auth, firestore }: Addresses): Promise<Services> {
   const database = await openOfficialFirestore(firestore);
-  await call(auth, 'DELETE', `/emulator/v1/projects/${PROJECT}/accounts`);
+  await callAsOwner(auth, `DELETE /emulator/v1/projects/${PROJECT}/accounts`);
   const way = await openWay(auth);
   return {
     ...database,
@@ -86,14 +86,14 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
 async function openOfficialFirestore(firestore: Service): Promise<FirestoreService> {
   const database = `projects/${PROJECT}/databases/(default)/documents`;
   const commit = (writes: object[]) =>
-    call(firestore, 'POST', `/v1/${database}:commit`, { writes });
+    callAsOwner(firestore, `POST /v1/${database}:commit`, { writes });
   const loadRules = (content: string) =>
-    call(firestore, 'PUT', `/emulator/v1/projects/${PROJECT}:securityRules`, {
+    callAsOwner(firestore, `PUT /emulator/v1/projects/${PROJECT}:securityRules`, {
       rules: { files: [{ name: 'firestore.rules', content }] },
     });
 
   await loadRules(RULES);
-  await call(firestore, 'DELETE', `/emulator/v1/${database}`);
+  await callAsOwner(firestore, `DELETE /emulator/v1/${database}`);
   const way = await openWay(firestore);
   return {
     firestore: way.service,
@@ -121,13 +121,4 @@ async function openWay({ port }: Service) {
     service: { host: '127.0.0.1', port: proxy.port },
     count: (piece: string) => answers.split(piece).length - 1,
   };
-}
-
-/** Makes a call as the project's owner; resolves with the answer. */
-export async function call({ host, port }: Service, method: string, path: string, body?: object) {
-  const init = { method, headers: OWNER, ...(body && { body: JSON.stringify(body) }) };
-  const response = await fetch(`http://${host}:${port}${path}`, init);
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer}`);
-  return JSON.parse(answer);
 }

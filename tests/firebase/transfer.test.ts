@@ -20,7 +20,8 @@ import { createFirebaseBoard } from '#tools/firebase-transfer/firebase-board.ts'
 import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
 import type { Fields } from '#tools/firestore-emulator/rules.ts';
 import { storedOf, DOCUMENTS } from './people.ts';
-import { call, environmentOf, startServices, type Services } from './services.ts';
+import { callAsOwner } from '#tools/hosted/owner.ts';
+import { environmentOf, startServices, type Services } from './services.ts';
 
 let services: Services;
 let folder = '';
@@ -269,7 +270,7 @@ async function put(collection: string, documentID: string, fields: Fields): Prom
 async function fieldsAt(collection: string, documentID: string): Promise<object> {
   const documents = [`${DOCUMENTS}/${collection}/${documentID}`];
   const path = `/v1/${DOCUMENTS}:batchGet`;
-  const [answer] = await call(services.firestore, 'POST', path, { documents });
+  const [answer] = await callAsOwner(services.firestore, `POST ${path}`, { documents });
   return answer.found.fields;
 }
 
@@ -281,7 +282,7 @@ async function signInWithGoogle(email: string): Promise<string> {
     id_token: JSON.stringify(google),
   });
   const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=test';
-  const { localId } = await call(services.auth, 'POST', path, {
+  const { localId } = await callAsOwner(services.auth, `POST ${path}`, {
     postBody: form.toString(),
     requestUri: 'http://localhost',
     returnSecureToken: true,

@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createAccounts, readToken } from './accounts.ts';
 import { createDatabase, type Database } from './database.ts';
@@ -17,8 +22,8 @@ const DATABASE = `projects/${PROJECT}/databases/(default)`;
 
 export type Emulator = Awaited<ReturnType<typeof startEmulator>>;
 
-/** Starts an emulator of Firestore and Firebase Auth, with the project's own rules, on a free port of 127.0.0.1. */
-export async function startEmulator() {
+/** Starts an emulator of Firestore and Firebase Auth, with the project's own rules, on ports of 127.0.0.1; by default on a free one. */
+export async function startEmulator(ports: readonly number[] = [0]) {
   const database = createDatabase(DATABASE);
   const calls = callsOf(database);
   const channel = createWebChannel((authorization, send) =>
@@ -45,13 +50,16 @@ export async function startEmulator() {
     });
   };
 
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
       console.error('The emulator failed', error);
       response.destroy();
     });
-  });
-  const port = await listenLocally(server);
+  };
+  const servers = ports.map(() => createServer(answer));
+  const [port = 0] = await Promise.all(
+    servers.map((server, index) => listenLocally(server, ports[index])),
+  );
   return {
     ...database,
     port,
@@ -59,7 +67,7 @@ export async function startEmulator() {
     cutStreams: channel.cut,
     stop: async () => {
       channel.cut();
-      await closeServer(server);
+      await Promise.all(servers.map(closeServer));
     },
   };
 }

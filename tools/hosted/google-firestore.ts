@@ -36,16 +36,19 @@ export function readFirestoreVersion(archive: string): string | null {
 
 /** Starts Google's Firestore emulator on a port of 127.0.0.1, with an empty database. */
 export async function startGoogleFirestore(archive: string, port: number) {
-  const listening = ['start', '--host=127.0.0.1', `--port=${port}`];
-  const options = [...OPTIONS, '-cp', archive, MAIN, ...listening];
-  const firestore = spawn('java', options, { stdio: 'ignore' });
+  const own = ['start', '--host=127.0.0.1', `--port=${port}`, '--rules=firebase/firestore.rules'];
+  // A Ctrl+C in the terminal is for its parent, which reads out what it holds before it stops it.
+  const firestore = spawn('java', [...OPTIONS, '-cp', archive, MAIN, ...own], {
+    stdio: 'ignore',
+    detached: true,
+  });
   const ended = once(firestore, 'close');
   await Promise.race([isUp(port), ended]);
   if (firestore.exitCode !== null) throw new Error('The Firestore emulator ended.');
   return {
     address: `127.0.0.1:${port}`,
     stop: async () => {
-      firestore.kill('SIGINT');
+      firestore.kill('SIGKILL');
       await ended;
     },
   };

@@ -1,8 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { createServer as createViteServer } from 'vite';
 import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
+import { frameScript } from './frame-script.ts';
+
+const FRAME_SCRIPT = '/__/frame-script.js';
 
 /** Where a service listens. */
 export interface Service {
@@ -44,23 +48,25 @@ interface HostingSettings {
   headers: { regex: string; headers: { key: string; value: string }[] }[];
 }
 
+/** Where a board's pages are served, and whether they do without Google's script, too, which comes by the network. */
+interface Place {
+  port: number;
+  isOffline: boolean;
+}
+
 /**
- * Serves the built site on a free port of 127.0.0.1 with the rewrites and headers of firebase.json, and at the
- * reserved address a configuration with these services, which the headers name in place of Google's.
+ * Serves the built site on 127.0.0.1 with the rewrites and headers of firebase.json, and at the reserved
+ * address a configuration with these services, which the headers name in place of Google's.
  */
-export async function startHosting({ auth, firestore }: Addresses) {
-  const config = configOf({ auth, firestore });
-  const services = [originOf(auth), originOf(firestore)];
+export async function startHosting(addresses: Addresses, { port: wanted, isOffline }: Place) {
   const { hosting }: { hosting: HostingSettings } = JSON.parse(
     readFileSync('firebase.json', 'utf8'),
   );
+  const services = [originOf(addresses.auth), originOf(addresses.firestore)];
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hosting');
-    if (pathname === '/__/firebase/init.json') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(config));
-      return;
-    }
+    if (answerReserved(addresses, pathname, response)) return;
     const matches = ({ regex }: { regex: string }) => new RegExp(regex, 'u').test(pathname);
     // Of two headers with one name the later one counts.
     for (const { key, value } of hosting.headers.filter(matches).flatMap((rule) => rule.headers)) {
@@ -74,10 +80,52 @@ export async function startHosting({ auth, firestore }: Addresses) {
     response.statusCode = found === undefined ? 404 : 200;
     const file = join(hosting.public, found ?? '/404.html');
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
-    response.end(readFileSync(file));
+    const content = readFileSync(file);
+    response.end(isOffline && file.endsWith('.html') ? withFrameScript(String(content)) : content);
   });
-  const port = await listenLocally(server);
+  const port = await listenLocally(server, wanted);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
+}
+
+/** Serves the sources of the site by Vite on 127.0.0.1, with hot reload, in place of what is built of them. */
+export async function serveSources(addresses: Addresses, { port }: Place) {
+  const vite = await createViteServer({
+    mode: 'firebase',
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port },
+    // A configuration in the environment is a real project's.
+    define: { 'import.meta.env.VITE_FIREBASE_CONFIG': '""' },
+    plugins: [
+      {
+        name: 'reserved-addresses',
+        configureServer: ({ middlewares }) => {
+          middlewares.use(({ url = '/' }, response, next) => {
+            if (!answerReserved(addresses, url, response)) next();
+          });
+        },
+        transformIndexHtml: (html) => withFrameScript(html),
+      },
+    ],
+  });
+  await vite.listen();
+  return { url: `http://127.0.0.1:${port}`, close: () => vite.close() };
+}
+
+/** Makes a page load what stands for Google's script: the SDK takes one that is there. */
+function withFrameScript(html: string): string {
+  return html.replace('<head>', `<head><script src="${FRAME_SCRIPT}"></script>`);
+}
+
+/** Answers at the addresses that Hosting keeps for itself; returns whether this is one. */
+function answerReserved(addresses: Addresses, path: string, response: ServerResponse): boolean {
+  const answers: Record<string, () => [type: string, body: string]> = {
+    '/__/firebase/init.json': () => ['application/json', JSON.stringify(configOf(addresses))],
+    [FRAME_SCRIPT]: () => ['text/javascript', `(${frameScript.toString()})()`],
+  };
+  const [type, body] = answers[path]?.() ?? [];
+  if (type === undefined) return false;
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
+  return true;
 }
 
 function letIn(services: readonly string[], policy: string): string {

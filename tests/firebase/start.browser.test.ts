@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { delimiter, join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { findChromium } from '#scripts/machine.ts';
+import { findFreePort } from '#tests/server/local-server.ts';
+import { startNpm } from '#tests/server/npm.ts';
+import { temporaryFolder } from '#tests/server/test-board.ts';
+import { findFirestoreArchive, readFirestoreVersion } from '#tools/hosted/google-firestore.ts';
+import { closeServer, listenLocally } from '#tools/listen-locally.ts';
+
+// The first start builds the site.
+vi.setConfig({ testTimeout: 120_000 });
+
+const archive = findFirestoreArchive();
+const hasGoogles = archive !== undefined && readFirestoreVersion(archive) !== null;
+
+const browser = await chromium.launch({
+  executablePath: findChromium() ?? chromium.executablePath(),
+  // Nothing outside this computer can be found.
+  args: ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
+});
+afterAll(() => browser.close());
+
+test.for([
+  { name: "the project's own emulator", command: 'start', isGoogles: false },
+  { name: "Google's emulator", command: 'start', isGoogles: true },
+  { name: 'hot reload', command: 'dev', isGoogles: false },
+] as const)(
+  'the board on Firebase signs in and keeps thoughts between starts, without a network: $name',
+  async ({ command, isGoogles }, { skip }) => {
+    skip(isGoogles && !hasGoogles, "Google's Firestore emulator or Java is missing");
+    const board = await startBoard(command, isGoogles);
+    const first = await board.start();
+    expect(first.printed()).toContain(
+      isGoogles ? "Firestore: Google's" : "project's own emulator, as",
+    );
+    const source = await (await fetch(board.url)).text();
+    expect(source.includes('/@vite/client')).toBe(command === 'dev');
+    const [ada, ben] = [await openPage(board.url), await openPage(board.url)];
+    await signIn(ada, 'Ada');
+    await signIn(ben, 'Ben');
+    await ada.getByTitle('create new thoughts').click();
+    await ada.getByPlaceholder("What's your thoughts?").fill('Kept?');
+    await ada.getByRole('button', { name: 'Add', exact: true }).click();
+    await ben.getByText('Kept?').waitFor();
+    expect(await first.end('SIGINT')).toBe(0);
+    for (const port of board.ports) await requireFree(port);
+
+    await board.start();
+    await ben.reload();
+    await ben.getByText('Kept?').waitFor();
+    await ada.reload();
+    // Whoever was signed in still is, as the author.
+    await ada.getByTitle('Delete').waitFor();
+  },
+);
+
+test('a port in use is named, with the option that chooses another', async () => {
+  const other = createServer();
+  const taken = await listenLocally(other);
+  onTestFinished(() => closeServer(other));
+  const npm = startNpm(['run', 'start:firebase', '--', '--auth', String(taken)], {});
+  expect(await npm.ended()).toBe(1);
+  expect(npm.printed()).toMatch(
+    new RegExp(`^Port ${taken} is in use: .* npm run start:firebase -- --auth \\d+$`, 'mu'),
+  );
+});
+
+/** A board on free ports, over a folder of its own, which can be started again. */
+async function startBoard(command: 'start' | 'dev', isGoogles: boolean) {
+  const folder = temporaryFolder();
+  // Without a Java that runs, Google's emulator is as good as missing.
+  writeFileSync(join(folder, 'java'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const PATH = [...(isGoogles ? [] : [folder]), process.env['PATH']].join(delimiter);
+  const names = ['hosting', 'auth', 'firestore'];
+  const ports = await Promise.all(names.map(() => findFreePort('127.0.0.1')));
+  const options = names.flatMap((name, index) => [`--${name}`, String(ports[index])]);
+  const args = ['run', `${command}:firebase`, '--', '--data', join(folder, 'kept'), ...options];
+  const url = `http://127.0.0.1:${ports[0]}`;
+  const start = async () => {
+    const npm = startNpm(args, { PATH });
+    onTestFinished(async () => void (await npm.end('SIGTERM')));
+    await npm.untilPrinted(`is ready: ${url}`);
+    return npm;
+  };
+  return { url, ports, start };
+}
+
+/** Rejects if a process still listens on the port. */
+async function requireFree(port: number): Promise<void> {
+  const probe = createServer();
+  await listenLocally(probe, port);
+  await closeServer(probe);
+}
+
+/** Opens a page in a browser profile of its own. */
+async function openPage(url: string): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function signIn(page: Page, name: string): Promise<void> {
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  const chooser = await popup;
+  await chooser.getByLabel('Name').fill(name);
+  await chooser.getByLabel('Email').fill(`${name.toLowerCase()}@example.org`);
+  await chooser.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Thoughts field' }).waitFor();
+}

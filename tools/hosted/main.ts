@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NAME } from '#shared/name.ts';
+import { ensureBuilt } from '#scripts/build.mjs';
+import { originOf, serveSources, startHosting } from './hosting.ts';
+import { createKeptBoard } from './kept-board.ts';
+import { requireFreePorts } from './ports.ts';
+import { startServices, type Services } from './services.ts';
+
+// `npm run start:firebase` serves the whole board on Firebase on this computer, without an account or a network:
+// the built site, or with --dev its sources by Vite, and what stands for Google's services.
+
+const HOST = '127.0.0.1';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+try {
+  await serveHostedBoard(readOptions());
+} catch (error) {
+  fail(error);
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+/** The ports are those of firebase.json, and can be chosen by its names of the emulators. */
+function readOptions() {
+  const { emulators } = JSON.parse(readFileSync('firebase.json', 'utf8'));
+  const portOf = (name: string) =>
+    ({ type: 'string', default: String(emulators[name].port) }) as const;
+  const { values } = parseArgs({
+    options: {
+      dev: { type: 'boolean', default: false },
+      data: { type: 'string', default: 'data/firebase' },
+      hosting: portOf('hosting'),
+      auth: portOf('auth'),
+      firestore: portOf('firestore'),
+    },
+  });
+  const { dev, data, hosting, auth, firestore } = values;
+  const ports = { hosting: Number(hosting), auth: Number(auth), firestore: Number(firestore) };
+  return { isDev: dev, folder: resolve(data), ports };
+}
+
+async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
+  await requireFreePorts(HOST, ports);
+  if (!isDev) await ensureBuilt('firebase');
+  const services = await startServices(HOST, ports);
+  const board = createKeptBoard(folder, services);
+  const serve = isDev ? serveSources : startHosting;
+  let close = services.stop;
+  const stop = async (): Promise<void> => {
+    // A terminal and npm may each send a signal.
+    for (const signal of SIGNALS) process.removeAllListeners(signal).on(signal, () => {});
+    await close();
+    process.exit();
+  };
+  for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
+  try {
+    const count = await board.restore();
+    const pages = await serve(services, { port: ports.hosting, isOffline: true });
+    close = async () => {
+      await pages.close();
+      await board.save().finally(services.stop);
+    };
+    for (const line of describeStart(services, `${folder}, with ${count} documents`)) {
+      console.log(line);
+    }
+    console.log(`${NAME} on Firebase is ready: ${pages.url}`);
+  } catch (error) {
+    await services.stop();
+    throw error;
+  }
+}
+
+function describeStart({ engine, auth, firestore }: Services, data: string): string[] {
+  return [
+    `Firestore: ${engine}, at ${originOf(firestore)}`,
+    `Sign-in: the project's own emulator, at ${originOf(auth)}, with any name and e-mail address`,
+    `Data: ${data}; written when this stops`,
+    'This is for this computer only: anyone could be anyone. Never put a proxy or tunnel in front of it.',
+    ...(process.stdout.isTTY ? ['To stop: Ctrl+C'] : []),
+  ];
+}
+
+function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
