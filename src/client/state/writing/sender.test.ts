@@ -68,6 +68,44 @@ describe('a write', () => {
     },
   );
 
+  test.for(['unavailable', 'too-many-requests', 'internal'] as const)(
+    'that the server itself answers with %s is never refused',
+    async (answer) => {
+      const { write, ledger, answers } = open();
+      answers.push(...Array<ProblemCode>(60).fill(answer));
+      write(ADD);
+      await vi.advanceTimersByTimeAsync(600_000);
+      expect(ledger.unsent()).toMatchObject([ADD]);
+    },
+  );
+
+  test('that something other than the server answers is never refused while nothing passes', async () => {
+    const { write, ledger, answers } = open(openBrowser()(), () => false);
+    answers.push(...Array<'blocked'>(60).fill('blocked'));
+    write(ADD);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(ledger.unsent()).toMatchObject([ADD]);
+  });
+
+  test('is not tried while nobody is signed in', async () => {
+    const { write, sent, answers } = open();
+    answers.push('signed-out');
+    write(ADD);
+    await settled();
+    write({ ...ADD, place: OTHER_ID });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent).toEqual(addsOf(ID));
+  });
+
+  test('under way is stopped when a delete overtakes it', async () => {
+    const { write, signals, answers } = open();
+    answers.push('silence');
+    write(EDIT);
+    await settled();
+    write(DELETE);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  });
+
   test('counts as done when its id is in use, because an earlier try arrived', async () => {
     const { write, answers, returned, shown } = open();
     answers.push('conflict');
@@ -87,6 +125,15 @@ describe('the order', () => {
     expect(sent).toEqual(addsOf(...ids));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sent).toEqual(addsOf(...ids, ids[1]));
+  });
+
+  test('makes no write wait for one of another thought, unless both create theirs', async () => {
+    const { write, sent, answers } = open();
+    answers.push('silence');
+    write({ ...ADD, place: OTHER_ID });
+    write(EDIT);
+    await settled();
+    expect(sent.map(([name]) => name)).toEqual(['addThought', 'editThought']);
   });
 
   test('is kept by two edits, the second based on the first', async () => {
@@ -181,12 +228,14 @@ test('a sign-out waits five seconds for writes that are not answered, which are 
 });
 
 /** A board's writing half, over a backend that answers as a test says. */
-function open(storage: BrowserStorage = openBrowser()()) {
+function open(storage: BrowserStorage = openBrowser()(), isLive = () => true) {
   const sent: unknown[][] = [];
+  const signals: AbortSignal[] = [];
   /** The next answers, in order; a success when none is left. */
   const answers: (ProblemCode | 'silence' | 'blocked')[] = [];
   const backend = writesBy(async (name, given, signal) => {
     sent.push([name, given]);
+    signals.push(signal);
     const next = answers.shift();
     if (next === 'silence') await untilAborted(signal);
     else if (next === 'blocked') throw new Problem('unavailable', { isForeign: true });
@@ -195,7 +244,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
   });
   const ledger = writerIn(openLedger(storage, openPages(), SAMPLE_USER));
   const { state: writing, apply } = ledger;
-  const sender = new Sender({ backend, writing, apply, isLive: () => true });
+  const sender = new Sender({ backend, writing, apply, isLive });
   onTestFinished(() => sender.close());
   const write = (item: Parameters<typeof ledger.submit>[1]): void =>
     ledger.submit(item.kind === 'add' ? NEW : item.place, item);
@@ -206,7 +255,7 @@ function open(storage: BrowserStorage = openBrowser()()) {
     const { open: opened, waiting } = ledger.state.get();
     return [...opened.values(), ...waiting].map(({ place, text }) => [place, text]);
   };
-  return { write, sender, ledger, sent, returned, answers, shown };
+  return { write, sender, ledger, sent, signals, returned, answers, shown };
 }
 
 /** What adds of these ids send. */
