@@ -79,6 +79,6 @@ export default defineConfig<BoardOptions>({
       : // Playwright can't drive the machine's WebKit, WebDriver can: it has tests of its own.
         { name: 'all-webkit', testDir: 'tests/engines', testMatch: 'webkit.spec.ts' },
     // Takes pictures of the running product, with the browser and server of the tests.
-    { name: 'gallery', testDir: 'tests/gallery', testMatch: 'take-shots.ts', use: CHROMIUM },
+    { name: 'gallery', testDir: 'tests/gallery', testMatch: 'take-*.ts', use: CHROMIUM },
   ],
 });

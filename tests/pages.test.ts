@@ -15,7 +15,10 @@ const pages = globSync('{*,{bench,docs,tests,tools}/**/*}.md', { cwd: ROOT });
 test('every link within the pages leads to an existing file', () => {
   const dead = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\(([^)\s#]+)[^)]*\)|(?:src|srcset)="([^"]+)"/gu)]
-      .map(([, link, image]) => link ?? image ?? '')
+      // GitHub has the page of a workflow beside the files, wherever the repository is.
+      .map(([, link, image]) =>
+        (link ?? image ?? '').replace(/^(?:\.\.\/){2}actions\/(workflows\/[^/]+).*/u, '.github/$1'),
+      )
       .filter((link) => !/^https?:/u.test(link) && !existsSync(join(ROOT, dirname(page), link)))
       .map((link) => `${page}: ${link}`),
   );
