@@ -11,7 +11,7 @@ const FILM = join(import.meta.dirname, '../../docs/gallery/live.webp');
 /** What each of the two windows shows, in px. */
 const WINDOW = { width: 480, height: 600 };
 const GAP = 16;
-const QUALITY = 75;
+const QUALITY = 60;
 /** How long the last picture stays, in ms. */
 const END_MS = 1_200;
 /** How long somebody looks at what has happened, in ms. */
@@ -110,6 +110,7 @@ async function save(frames: readonly Frame[], page: Page): Promise<void> {
       pictures.push('-d', String(Math.round(end - frame.at)), file);
     }
     execFileSync('img2webp', [
+      '-min_size',
       '-loop',
       '0',
       '-lossy',
