@@ -39,10 +39,9 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
   };
   let recent = createRecentChanges(await readChangeLog(database));
   let lastPerson = 0;
-  let committedAt: number | null = null;
+  const deliveries = timeDeliveries(onDelivered);
   const readTail = async (): Promise<void> => {
-    const began = committedAt;
-    committedAt = null;
+    const noteDelivered = deliveries.begin();
     const tail = await readChangeLog(database, recent.position(), lastPerson);
     watch.markRead();
     if (!tail.isContinued) {
@@ -62,13 +61,11 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
     events.emit('changes');
     const bytes = recent.append(tail);
     listener?.onEvents(bytes);
-    if (began !== null) onDelivered?.((performance.now() - began) / 1_000);
+    noteDelivered();
   };
   const watch = createWatch(readTail, { onError, onCutOff: reset });
-  events.on('commit', () => {
-    committedAt ??= performance.now();
-    watch.request();
-  });
+  events.on('commit', deliveries.noteCommit);
+  events.on('commit', watch.request);
   await watch.catchUp();
 
   return {
@@ -89,6 +86,24 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
       listener = subscriber;
     },
     close: watch.close,
+  };
+}
+
+/** Measures the seconds from a commit until the reading that follows it is delivered. */
+function timeDeliveries(onDelivered: ChangeFeedOptions['onDelivered']) {
+  let committedAt: number | null = null;
+  return {
+    noteCommit: (): void => {
+      committedAt ??= performance.now();
+    },
+    /** Begins a reading; returns what is to be called once it is delivered. */
+    begin: (): (() => void) => {
+      const since = committedAt;
+      committedAt = null;
+      return () => {
+        if (since !== null) onDelivered?.((performance.now() - since) / 1_000);
+      };
+    },
   };
 }
 
