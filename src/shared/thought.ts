@@ -17,12 +17,21 @@ export const Timestamp = v.object({
 });
 export type Timestamp = v.InferOutput<typeof Timestamp>;
 
+/** What its writer types of a thought. */
+export const Typed = v.object({ text: v.string() });
+export type Typed = v.InferOutput<typeof Typed>;
+
+/** Only that of something that was typed. */
+export function typedOf(fields: Typed): Typed {
+  return v.parse(Typed, fields);
+}
+
 /** A thought: the collection's five fields, the id of its document and the number of its version. */
 export const Thought = v.object({
   textID: TextID,
   uID: v.string(),
   uName: v.string(),
-  text: v.string(),
+  ...Typed.entries,
   createdAt: Timestamp,
   uProfile: v.string(),
   /** 1 when added, and 1 more with each edit; on Firestore always 1. */
@@ -34,11 +43,11 @@ export type Author = Pick<User, 'uid' | 'displayName' | 'photoURL'>;
 
 /** A thought as it is added at a time, in ms since 1970. */
 export function newThought(
-  { textID, text, at }: { textID: string; text: string; at: number },
+  { textID, at, ...typed }: Typed & { textID: string; at: number },
   { uid, displayName, photoURL }: Author,
 ): Thought {
   const author = { uID: uid, uName: displayName ?? '', uProfile: photoURL ?? '' };
-  return { textID, ...author, text, createdAt: timestampFromMillis(at), version: 1 };
+  return { textID, ...author, ...typed, createdAt: timestampFromMillis(at), version: 1 };
 }
 
 /** Not every database can store a lone surrogate or U+0000. */

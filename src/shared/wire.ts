@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PAGE_LIMIT, PAGE_SIZE } from './limits.ts';
 import { isProblemCode, type ProblemCode } from './problem.ts';
-import { millisFromTimestamp, TextID, Thought } from './thought.ts';
+import { millisFromTimestamp, TextID, Thought, Typed } from './thought.ts';
 import { User } from './user.ts';
 
 /** The paths of the self-hosted server, besides the pages. */
@@ -30,7 +30,7 @@ export const SessionBody = v.object({ user: v.nullable(User) });
 
 export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
 
-export const AddBody = v.strictObject({ text: v.string() });
+export const AddBody = v.strictObject(Typed.entries);
 export type AddBody = v.InferOutput<typeof AddBody>;
 
 /** An edit with what it replaces: a version alone may be another's by now, where one was foreseen. */

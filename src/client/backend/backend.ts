@@ -1,4 +1,4 @@
-import type { Thought } from '#shared/thought.ts';
+import type { Thought, Typed } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 
 /** Everyone's thoughts, or the signed-in person's own; both newest first. */
@@ -44,9 +44,9 @@ export interface Authored {
   author: string;
 }
 
-export type Add = Authored & Pick<Thought, 'textID' | 'text'>;
+export type Add = Authored & Typed & Pick<Thought, 'textID'>;
 
-export type Edit = Add & { base: Base };
+export type Edit = Authored & Pick<Thought, 'textID' | 'text'> & { base: Base };
 
 export type Delete = Authored & Pick<Thought, 'textID'>;
 

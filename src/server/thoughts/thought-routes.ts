@@ -48,9 +48,8 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
       schema: { params: ThoughtParams, body: AddBody, response: WRITTEN },
     },
     (request) => {
-      const { text } = request.body;
-      requireText(text);
-      return thoughts.add({ ...request.params, text }, sessionOf(request).user);
+      requireText(request.body.text);
+      return thoughts.add({ ...request.params, ...request.body }, sessionOf(request).user);
     },
   );
 

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
-import { newThought, Thought, timestampFromMillis, type Author } from '#shared/thought.ts';
+import {
+  newThought,
+  Thought,
+  timestampFromMillis,
+  type Author,
+  type Typed,
+} from '#shared/thought.ts';
 import type { Page, WriteBody } from '#shared/wire.ts';
 import type { Database, Row, Statement } from '#server/database/database.ts';
 import { headOf, SELECT_HEAD, type LogHead } from '#server/database/log-head.ts';
@@ -40,7 +46,7 @@ export function createThoughtStore(database: Database, now = Date.now) {
       return { thoughts, more: rows.length > request.limit, position: headOf(heads).position };
     },
     /** Adds a thought. A repeat changes nothing, and is `not-found` if the thought has been deleted. */
-    add: async (draft: Pick<Thought, 'textID' | 'text'>, author: Author): Promise<Written> => {
+    add: async (draft: Typed & Pick<Thought, 'textID'>, author: Author): Promise<Written> => {
       const createdAt = now();
       const thought = { ...newThought({ ...draft, at: createdAt }, author), createdAt };
       const [[added]] = await database.write<[Row]>({ sql: INSERT, parameters: thought });

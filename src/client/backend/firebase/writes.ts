@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from 'firebase/firestore/lite';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { COLLECTION, requireText, TOMBSTONES } from '#shared/thought.ts';
+import { COLLECTION, requireText, TOMBSTONES, typedOf, type Typed } from '#shared/thought.ts';
 import type { Authored, Edit, Mark, Writes } from '#client/backend/backend.ts';
 import { requireAuthor, type AuthorFields } from './account.ts';
 import { thoughtOf } from './document.ts';
@@ -80,7 +80,7 @@ export function createThoughtWrites(
   };
   return {
     addThought: (added, signal) =>
-      begin(markOf({ kind: 'add', ...added }), added, signal, (to) => add(to, added.text)),
+      begin(markOf({ kind: 'add', ...added }), added, signal, (to) => add(to, typedOf(added))),
     editThought: (change, signal) =>
       begin(markOf({ kind: 'edit', ...change }), change, signal, (to) => edit(to, change)),
     deleteThought: (deletion, signal) =>
@@ -88,15 +88,15 @@ export function createThoughtWrites(
   };
 }
 
-function add({ transaction, author, stored, tombstone }: Attempt, text: string): void {
-  requireText(text);
+function add({ transaction, author, stored, tombstone }: Attempt, typed: Typed): void {
+  requireText(typed.text);
   if (stored.exists()) {
     const thought = thoughtOf(stored);
-    if (thought?.uID !== author.uID || thought.text !== text) throw new Problem('conflict');
+    if (thought?.uID !== author.uID || thought.text !== typed.text) throw new Problem('conflict');
     return;
   }
   if (tombstone !== 'none') throw new Problem(tombstone === 'own' ? 'not-found' : 'conflict');
-  transaction.set(stored.ref, { ...author, text, createdAt: serverTimestamp() });
+  transaction.set(stored.ref, { ...author, ...typed, createdAt: serverTimestamp() });
 }
 
 function edit({ transaction, author, stored }: Attempt, { text, base }: Edit): void {

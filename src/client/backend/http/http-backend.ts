@@ -47,8 +47,8 @@ export function createHttpBackend(browser: Browser): Backend {
       answerOf(SessionBody, await sendChecked(['DELETE', PATHS.session], { author }));
       session.end();
     },
-    addThought: ({ author, textID, text }, signal) =>
-      write(['PUT', textID], { author, signal, body: { text } satisfies AddBody }),
+    addThought: ({ author, textID, ...typed }, signal) =>
+      write(['PUT', textID], { author, signal, body: typed satisfies AddBody }),
     editThought: ({ author, textID, text, base }, signal) => {
       const body: EditBody = { text, baseText: base.text, baseVersion: base.version };
       return write(['PATCH', textID], { author, signal, body });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Typed } from '#shared/thought.ts';
 import { NEW } from './kind.ts';
 import { isKindName, type KindName } from './kinds.ts';
 
@@ -12,7 +13,7 @@ export const StoredEntry = v.object({
   /** What it is submitted as; while it is typed, what it began as. */
   kind: v.custom<KindName>(isKindName),
   place: v.string(),
-  text: v.string(),
+  ...Typed.entries,
   /** What it replaces; null if it replaces whatever is stored. */
   base: v.nullable(v.object({ text: v.string(), version: v.number() })),
   state: v.picklist(['typed', 'unsent', 'acknowledged']),

@@ -1,4 +1,4 @@
-import type { Thought } from '#shared/thought.ts';
+import type { Thought, Typed } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { Base, Mark, Writes } from '#client/backend/backend.ts';
 
@@ -6,10 +6,9 @@ import type { Base, Mark, Writes } from '#client/backend/backend.ts';
 export const NEW = 'new';
 
 /** What a person writes, as its kind sees it. */
-export interface Write {
+export interface Write extends Typed {
   uid: string;
   place: string;
-  text: string;
   /** What it replaces; null if it replaces whatever is stored. */
   base: Base | null;
   /** When it was submitted, in ms. */
