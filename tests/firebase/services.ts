@@ -22,6 +22,8 @@ function serviceAt(address: string | undefined): Service | null {
   return { host: hostname, port: Number(port) };
 }
 
+/** What Firestore takes in one commit. */
+const MAX_WRITES = 500;
 const RULES = readFileSync('firebase/firestore.rules', 'utf8');
 
 /** Our rules, but without permission for any query. */
@@ -43,9 +45,19 @@ export interface Services extends FirestoreService {
   auth: Service;
 }
 
-/** Starts empty services: the official emulators if there are both, else our own. */
+/** Starts empty services: the official emulators that there are, else our own. */
 export async function startServices(): Promise<Services> {
-  return OFFICIAL === null ? startOwnServices() : openOfficialServices(OFFICIAL);
+  if (OFFICIAL !== null) return openOfficialServices(OFFICIAL);
+  const own = await startOwnServices();
+  if (OFFICIAL_FIRESTORE === null) return own;
+  const database = await openOfficialFirestore(OFFICIAL_FIRESTORE);
+  return {
+    ...database,
+    auth: own.auth,
+    stop: async () => {
+      await Promise.all([own.stop(), database.stop()]);
+    },
+  };
 }
 
 /** Starts an empty database: the official emulator if there is one, else our own. */
@@ -85,8 +97,12 @@ async function openOfficialServices({ auth, firestore }: Addresses): Promise<Ser
 
 async function openOfficialFirestore(firestore: Service): Promise<FirestoreService> {
   const database = `projects/${PROJECT}/databases/(default)/documents`;
-  const commit = (writes: object[]) =>
-    callAsOwner(firestore, `POST /v1/${database}:commit`, { writes });
+  const commit = async (writes: object[]): Promise<void> => {
+    for (let start = 0; start < writes.length; start += MAX_WRITES) {
+      const some = writes.slice(start, start + MAX_WRITES);
+      await callAsOwner(firestore, `POST /v1/${database}:commit`, { writes: some });
+    }
+  };
   const loadRules = (content: string) =>
     callAsOwner(firestore, `PUT /emulator/v1/projects/${PROJECT}:securityRules`, {
       rules: { files: [{ name: 'firestore.rules', content }] },
