@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text as bodyOf } from 'node:stream/consumers';
 import { PAGE_SIZE } from '#shared/limits.ts';
 import { COLLECTION, timestampFromMillis } from '#shared/thought.ts';
-import { PATHS, STREAM_EVENTS } from '#shared/wire.ts';
+import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS } from '#shared/wire.ts';
 import { collectWhenAsked, HOST } from '#bench/target.ts';
 
 const COLUMNS = '"textID", "uID", "uName", "text", "createdAt", "uProfile", "version"';
@@ -48,6 +48,10 @@ function eventOf(name: string, data: object): string {
   return `event: ${name}\nid: floor.${position}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
+function sendAll(event: Buffer): void {
+  for (const reader of readers) reader.write(event);
+}
+
 async function addThought(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const textID = request.url?.slice(ONE_THOUGHT.length) ?? '';
   const { text } = JSON.parse(await bodyOf(request));
@@ -56,8 +60,7 @@ async function addThought(request: IncomingMessage, response: ServerResponse): P
   position += 1;
   const createdAt = timestampFromMillis(millis);
   const thought = { textID, ...AUTHOR, text, createdAt, version: 1 };
-  const event = Buffer.from(eventOf(STREAM_EVENTS.change, { type: 'changed', thought }));
-  for (const reader of readers) reader.write(event);
+  sendAll(Buffer.from(eventOf(STREAM_EVENTS.change, { type: 'changed', thought })));
   response.writeHead(204).end();
 }
 
@@ -91,6 +94,8 @@ const server = createServer((request, response) => {
   else if (request.url?.startsWith('/bare/')) sendBarePage(request.url, response);
   else readPage(request, response);
 });
+const heartbeat = Buffer.from(eventOf(STREAM_EVENTS.heartbeat, {}));
+setInterval(() => sendAll(heartbeat), HEARTBEAT_INTERVAL_MS).unref();
 server.listen(Number(port), HOST, () => process.send?.('ready'));
 collectWhenAsked();
 process.once('disconnect', () => {
