@@ -127,6 +127,10 @@ a page without a network says that it is live (2)
   + this.#browser.isVisible()
   seen by node src/client/backend/http/change-source.test.ts: are not live without a network
 src/client/backend/http/event-stream.ts:
+a stream that brings only old heartbeats counts as live (2)
+  - Math.max(now - HEARTBEAT_INTERVAL_MS, Math.min(now, due))
+  + now
+  seen by node src/client/backend/http/change-source.test.ts: is given up by when its last heartbeat was sent
 a network or a server that opens streams slowly never opens one (23)
   - Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** Math.min(failures, 4))
   + MAX_RECONNECT_MS

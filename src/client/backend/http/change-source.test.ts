@@ -38,8 +38,10 @@ describe('in a visible tab, the changes', () => {
 
   test('come over a new connection when the old one has died silently', async () => {
     const { connections, received } = openLiveTab('e.1');
-    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
-    connections[0]?.beat();
+    for (const _ of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS);
+      connections[0]?.beat();
+    }
     await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
     expect(received.live).toEqual([false, true]);
     await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2);
@@ -174,6 +176,28 @@ describe('a stream that is silent', () => {
     await vi.advanceTimersByTimeAsync(20);
     expect([polled.length, received.texts]).toEqual([1, [['two']]]);
     expect([connections.length, received.live]).toEqual([2, [false, true, false]]);
+  });
+
+  test('is given up by when its last heartbeat was sent, which may have been long on its way', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS);
+    connections[0]?.beat();
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS + 4_000);
+    connections[0]?.beat();
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS + 3_000);
+    expect(received.live.at(-1)).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(received.live.at(-1)).toBe(false);
+  });
+
+  test('stays if a server that stalled for seconds sends its heartbeats again', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS + 7_000);
+    for (const _ of [1, 2, 3]) {
+      connections[0]?.beat();
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS + 500);
+    }
+    expect([connections.length, received.live]).toEqual([1, [false, true]]);
   });
 
   test('is dead if an answer has changes that it lacks, once the page is shown', async () => {

@@ -15,6 +15,8 @@ import type { Browser, LiveSource } from './browser.ts';
 export const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
 /** A stream that is silent for this long (ms) may be dead. */
 const LATE_AFTER_MS = HEARTBEAT_INTERVAL_MS + 1_500;
+/** How much (ms) later than an interval a busy server may send a heartbeat. */
+const BEAT_SLACK_MS = 100;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
@@ -104,8 +106,12 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   };
 }
 
-/** Watches for the heartbeat, the sign of life of a connection, which can die silently. */
+/**
+ * Watches for the heartbeat, the sign of life of a connection, which can die silently. A heartbeat that was long
+ * on its way says nothing about the time since it was sent: at most an interval after the one before it.
+ */
 function createWatch(onLate: () => void, onSilence: () => void) {
+  /** When (ms) the last sign was sent, as far as is known. */
   let signAt = 0;
   let timers: ReturnType<typeof setTimeout>[] = [];
   const stop = (): void => timers.forEach((timer) => clearTimeout(timer));
@@ -116,8 +122,14 @@ function createWatch(onLate: () => void, onSilence: () => void) {
     },
     expect: (): void => {
       stop();
-      signAt = Date.now();
-      timers = [setTimeout(onLate, LATE_AFTER_MS), setTimeout(onSilence, STREAM_TIMEOUT_MS)];
+      const now = Date.now();
+      const due = signAt + HEARTBEAT_INTERVAL_MS + BEAT_SLACK_MS;
+      // Counted as at most an interval old, so that readers stay with a server that has only stalled.
+      signAt = Math.max(now - HEARTBEAT_INTERVAL_MS, Math.min(now, due));
+      timers = [
+        setTimeout(onLate, LATE_AFTER_MS),
+        setTimeout(onSilence, signAt + STREAM_TIMEOUT_MS - now),
+      ];
     },
     /** By the wall clock, because timers stop while a computer sleeps. */
     isLate: (): boolean => Date.now() - signAt > LATE_AFTER_MS,
