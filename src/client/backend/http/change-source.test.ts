@@ -200,6 +200,16 @@ describe('a stream that is silent', () => {
     expect([connections.length, received.live]).toEqual([1, [false, true]]);
   });
 
+  test('has its full time after heartbeats that each come a little later than the one before', async () => {
+    const { connections, received } = openLiveTab('e.1');
+    for (let beats = 0; beats < 100; beats += 1) {
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS + 50);
+      connections[0]?.beat();
+    }
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS * 2.4);
+    expect(received.live.at(-1)).toBe(true);
+  });
+
   test('is dead if an answer has changes that it lacks, once the page is shown', async () => {
     const { connections, presence, answer } = openLiveTab('e.1');
     answer({ resumed: true, changes: [changed('two')], position: 'e.2' });
