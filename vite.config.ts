@@ -1,26 +1,42 @@
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
-import { compressWithinBudget, siteOnFirebase } from './scripts/vite-plugins.ts';
+import {
+  compressWithinBudget,
+  requirePolicyForAppCheck,
+  siteOnFirebase,
+} from './scripts/vite-plugins.ts';
 import { parseFirebaseConfig } from './src/client/backend/firebase/config.ts';
 import { PATHS } from './src/shared/wire.ts';
 
-const { PORT = '3000', DEV_PORT = '5173', FIREBASE_CONFIG = '' } = process.env;
+const {
+  PORT = '3000',
+  DEV_PORT = '5173',
+  FIREBASE_CONFIG = '',
+  FIREBASE_APP_CHECK_KEY = '',
+} = process.env;
 // Requests keep the host that the browser named: the server accepts no other.
 const SERVER = { target: `http://localhost:${PORT}`, changeOrigin: false };
+
+const RULES = readFileSync(join(import.meta.dirname, 'firebase/firestore.rules'), 'utf8');
 
 export default defineConfig(({ mode }) => {
   const isSelfHosted = mode !== 'firebase';
   // With a wrong configuration, the site would fail for its visitors.
   if (!isSelfHosted && FIREBASE_CONFIG !== '')
     parseFirebaseConfig(FIREBASE_CONFIG, 'in FIREBASE_CONFIG');
+  if (!isSelfHosted && FIREBASE_APP_CHECK_KEY !== '') requirePolicyForAppCheck();
   return {
     // Firebase's hosting compresses files itself, and its SDK alone is over the budget.
     plugins: [react(), isSelfHosted ? compressWithinBudget() : siteOnFirebase(FIREBASE_CONFIG)],
     define: {
       'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version),
       'import.meta.env.VITE_FIREBASE_CONFIG': JSON.stringify(FIREBASE_CONFIG),
+      'import.meta.env.VITE_APP_CHECK_KEY': JSON.stringify(FIREBASE_APP_CHECK_KEY),
+      // The switch in the rules is the site's, too, as both are deployed together.
+      'import.meta.env.VITE_ARE_PACED': /function arePaced\(\) \{\s*return true;/u.test(RULES),
     },
     css: {
       modules: {

@@ -5,12 +5,20 @@ import { LOCK } from './install.mjs';
 import { workAlone } from './lock.mjs';
 import { root, run, withProgress } from './run.mjs';
 
-const FOLDERS = ['public', 'src/client', 'src/shared'];
+const FOLDERS = ['firebase', 'public', 'src/client', 'src/shared'];
 const FILES = ['index.html', 'package-lock.json', 'scripts/vite-plugins.ts', 'vite.config.ts'];
 // On Firebase, a configuration in the environment would be built in, and the site would use that project.
 const COMMANDS = {
   client: ['vite', 'build'],
-  firebase: ['env', 'FIREBASE_CONFIG=', 'vite', 'build', '--mode', 'firebase'],
+  firebase: [
+    'env',
+    'FIREBASE_CONFIG=',
+    'FIREBASE_APP_CHECK_KEY=',
+    'vite',
+    'build',
+    '--mode',
+    'firebase',
+  ],
 };
 
 /** @typedef {keyof typeof COMMANDS} Site */

@@ -9,6 +9,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/vite-plugins.ts',
   'vite.config.ts',
+  'firebase/firestore.rules',
   'public/icon.svg',
   'src/client/main.tsx',
   'src/shared/limits.ts',

@@ -66,7 +66,7 @@ const ON_GOOGLES_ENGINE =
     ? [
         vitest(
           "rules on Google's engine",
-          'tests/firebase/rules-matrix.test.ts tests/firebase/access-by-rules.test.ts --no-file-parallelism',
+          'tests/firebase/rules-matrix.test.ts tests/firebase/access-by-rules.test.ts tests/firebase/paced-rules.test.ts --no-file-parallelism',
         ),
       ].map((step) => ({
         ...step,

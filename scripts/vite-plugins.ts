@@ -62,3 +62,12 @@ export function siteOnFirebase(builtInConfig: string): Plugin {
     writeBundle: ({ dir = '' }) => copyFileSync(join(dir, 'index.html'), join(dir, '404.html')),
   };
 }
+
+/** Throws unless the policy of the hosting lets the script of App Check in. */
+export function requirePolicyForAppCheck(): void {
+  const settings = readFileSync(join(import.meta.dirname, '../firebase.json'), 'utf8');
+  if (settings.includes('https://www.google.com/recaptcha/')) return;
+  throw new Error(
+    'FIREBASE_APP_CHECK_KEY needs a policy in firebase.json that lets reCAPTCHA in: docs/firebase.md has it.',
+  );
+}

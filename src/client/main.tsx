@@ -19,13 +19,20 @@ import { STORAGE_KEYS } from './browser/storage-keys.ts';
 import { WORDS } from './ui/words.ts';
 
 const FIRST_THOUGHTS_MS = 300;
+const APP_CHECK_KEY = import.meta.env.VITE_APP_CHECK_KEY ?? '';
 const isSelfHosted = import.meta.env.MODE !== 'firebase';
 
 /** The build picks the backend; the code of the others is not downloaded. */
 async function pickBackend({ lasting }: BrowserState): Promise<Backend> {
   if (!isSelfHosted) {
     const { createFirebaseBackend } = await import('./backend/firebase/firebase-backend.ts');
-    return createFirebaseBackend(import.meta.env.VITE_FIREBASE_CONFIG);
+    return createFirebaseBackend({
+      config: import.meta.env.VITE_FIREBASE_CONFIG ?? '',
+      loadAppCheck: APP_CHECK_KEY
+        ? async () => (await import('./backend/firebase/app-check.ts')).appCheckBy(APP_CHECK_KEY)
+        : null,
+      arePaced: import.meta.env.VITE_ARE_PACED ?? false,
+    });
   }
   return createHttpBackend(
     thisBrowser({

@@ -55,7 +55,7 @@ export const STORED: Fields = {
 
 /** Starts a database until the tests of this file have finished; asks their rules. */
 export async function serveRules() {
-  const { firestore, put, stop } = await startFirestore();
+  const { firestore, put, holdAddsApart, stop } = await startFirestore();
   afterAll(stop);
   const address = `http://${firestore.host}:${firestore.port}/v1/${DOCUMENTS}`;
   /** Sends a request as a person, by their token. */
@@ -78,6 +78,7 @@ export async function serveRules() {
     list: (token: Token, collectionId: string, uID?: string) =>
       send(token, 'runQuery', { structuredQuery: queryOf(collectionId, uID) }),
     put,
+    holdAddsApart,
     /** Stores the author's thought, bypassing the rules; resolves with its id. */
     store: async (textID: string = newId()): Promise<string> => {
       await put({ [thoughtAt(textID)]: STORED });

@@ -29,6 +29,9 @@ const RULES = readFileSync('firebase/firestore.rules', 'utf8');
 /** Our rules, but without permission for any query. */
 const NO_QUERIES = RULES.replaceAll('allow read:', 'allow get:');
 
+/** Our rules, with the switch that holds a person's adds apart. */
+const PACED = RULES.replace(/(?<=function arePaced\(\) \{\s*return )false/u, 'true');
+
 /** A result that takes an official service some time, but not ours. */
 type Soon = void | Promise<void>;
 
@@ -38,6 +41,8 @@ export interface FirestoreService extends Pick<Emulator, 'readCount' | 'cutStrea
   put: (...documents: Parameters<Emulator['put']>) => Soon;
   remove: (path: string) => Soon;
   refuseQueries: (areRefused: boolean) => Soon;
+  /** Holds a person's adds a second apart from now on. */
+  holdAddsApart: () => Soon;
 }
 
 /** The two services of a hosted board, and what tests can do to them. */
@@ -70,7 +75,14 @@ export async function startFirestore(): Promise<FirestoreService> {
 async function startOwnServices(): Promise<Services> {
   const emulator = await startEmulator();
   const service = { host: '127.0.0.1', port: emulator.port };
-  return { ...emulator, auth: service, firestore: service };
+  return { ...emulator, ...switchesOf(emulator.loadRules), auth: service, firestore: service };
+}
+
+function switchesOf(loadRules: (text: string) => Soon) {
+  return {
+    refuseQueries: (areRefused: boolean) => loadRules(areRefused ? NO_QUERIES : RULES),
+    holdAddsApart: () => loadRules(PACED),
+  };
 }
 
 /** The environment of a program that uses the services as their owner. */
@@ -120,7 +132,7 @@ async function openOfficialFirestore(firestore: Service): Promise<FirestoreServi
         })),
       ),
     remove: (path) => commit([{ delete: `${database}/${path}` }]),
-    refuseQueries: (areRefused) => loadRules(areRefused ? NO_QUERIES : RULES),
+    ...switchesOf(loadRules),
     readCount: () => way.count('"documentChange"'),
     cutStreams: () => way.cut(() => true),
     stop: way.close,

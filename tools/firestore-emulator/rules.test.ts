@@ -16,7 +16,8 @@ test.for([
   ['math.abs(-1) == 1', '.abs()'],
   ["'a' in resource.data", '"in"'],
   ['resource.data.count is int', '"is int"'],
-  ['getAfter(/databases/$(database)/documents/Things/two) != null', 'getAfter()'],
+  ['get(/databases/$(database)/documents/Things/two) != null', 'get()'],
+  ['request.time + duration.time(1, 0, 0, 0) != null', '.time()'],
 ])(
   'rules that use what is not translated are refused, and not taken for a no: %s',
   ([condition, named]) => {

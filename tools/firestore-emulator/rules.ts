@@ -65,7 +65,7 @@ export function readRules(text: string): (access: Access) => boolean {
   const context = createContext();
   Object.assign(runInContext('String.prototype', context), STRING_METHODS);
   const judge = runInContext(
-    `(request, resource, { match, allow, exists, existsAfter }) => { ${inJavaScript(text)} }`,
+    `(request, resource, { match, allow, exists, existsAfter, getAfter, duration }) => { ${inJavaScript(text)} }`,
     context,
   );
   return (access) => {
@@ -83,6 +83,8 @@ export function readRules(text: string): (access: Access) => boolean {
     judge(request, resource, {
       exists: find(before),
       existsAfter: find(after),
+      getAfter: (name: string) => resourceOf(after(name.slice(ROOT.length))),
+      duration: DURATION,
       /** Yields the variables of a path that the document's path begins with, for a block on the rest. */
       *match(pattern: string) {
         const names = pattern.slice(1).split('/');
@@ -109,8 +111,9 @@ function refuseUntranslated(rules: string): void {
   const known = new Set<string | undefined>([
     'exists',
     'existsAfter',
+    'getAfter',
     ...declared,
-    ...[STRING_METHODS, MAP_METHODS].flatMap((methods) =>
+    ...[STRING_METHODS, MAP_METHODS, DURATION].flatMap((methods) =>
       Object.keys(methods).map((name) => `.${name}`),
     ),
     '.affectedKeys',
@@ -158,6 +161,9 @@ const STRING_METHODS = {
 function regExp(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('\\x{', '\\u{'), 'gu');
 }
+
+/** Lengths of time in the rules, in nanoseconds, as times are. */
+const DURATION = { value: (seconds: number, _unit: 's') => BigInt(seconds) * 1_000_000_000n };
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,9 @@
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
 
+const STYLE =
+  ':root{color-scheme:light dark;font:1rem/1.6 system-ui;padding:1rem}form{display:grid;gap:1rem;max-width:20rem}label{display:grid}input,button{font:inherit;padding:.4rem}';
+
 /**
  * The two pages of a sign-in with Google, in place of Google's own and of Firebase's helper, and the picture
  * of every account, each with its type. The chooser asks for a name and an e-mail. It sends its outcome to the
@@ -10,7 +13,8 @@ const PICTURE =
 export const PAGES: Readonly<Record<string, readonly [type: string, content: string]>> = {
   '/picture.svg': ['image/svg+xml', PICTURE],
   '/emulator/auth/handler': page(
-    `<form>
+    `<p>This stands for Google's page: on this computer anyone can be anyone.</p>
+    <form>
       <label>Name <input name="name" required></label>
       <label>Email <input name="email" type="email" required></label>
       <button>Continue</button>
@@ -23,7 +27,8 @@ export const PAGES: Readonly<Record<string, readonly [type: string, content: str
 /** A page whose script is the source of a function, which can't use anything outside itself. */
 function page(body: string, script: () => void): readonly [type: string, content: string] {
   const own = `<script>(${script.toString()})()</script>`;
-  return ['text/html', `<!doctype html><title>Sign in</title>${body}${own}`];
+  const head = `<title>Sign in</title><style>${STYLE}</style>`;
+  return ['text/html', `<!doctype html>${head}${body}${own}`];
 }
 
 function chooseAccount(): void {

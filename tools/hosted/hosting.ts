@@ -24,6 +24,7 @@ export function configOf({ auth, firestore }: Addresses) {
   return {
     apiKey: 'test',
     projectId: PROJECT,
+    appId: '1:1:web:1',
     authDomain: `${PROJECT}.firebaseapp.com`,
     emulators: { auth, firestore },
   };
@@ -94,7 +95,10 @@ export async function serveSources(addresses: Addresses, { port }: Place) {
     logLevel: 'warn',
     server: { host: '127.0.0.1', port },
     // A configuration in the environment is a real project's.
-    define: { 'import.meta.env.VITE_FIREBASE_CONFIG': '""' },
+    define: {
+      'import.meta.env.VITE_FIREBASE_CONFIG': '""',
+      'import.meta.env.VITE_APP_CHECK_KEY': '""',
+    },
     plugins: [
       {
         name: 'reserved-addresses',

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
@@ -13,10 +13,18 @@ import type { Backend, LiveQuery, LiveQueryName, Mark, Writes } from '#client/ba
 
 const HTML = '<!doctype html><title>Test</title><script type="module" src="/page.js"></script>';
 
+/** Finds everybody human. */
+const RECAPTCHA = `
+let succeed;
+const render = (_container, { callback }) => { succeed = callback; return '0'; };
+const execute = async () => { succeed(); return 'human'; };
+grecaptcha = { enterprise: { ready: (go) => go(), render, execute } };
+`;
+
 export type FirebaseWorld = Awaited<ReturnType<typeof openFirebaseWorld>>;
 
 /** A world of real browsers that use the services. */
-export async function openFirebaseWorld() {
+export async function openFirebaseWorld({ arePaced = false, appCheckKey = '' } = {}) {
   const [services, pages, browser] = await Promise.all([
     startServices(),
     servePage(),
@@ -25,8 +33,13 @@ export async function openFirebaseWorld() {
       args: ['--no-sandbox'],
     }),
   ]);
+  if (arePaced) await services.holdAddsApart();
   const visitor = async (): Promise<RemoteBackend> =>
-    openRemoteBackend(await browser.newContext(), pages.address, configOf(services));
+    openRemoteBackend(await openContext(browser), pages.address, {
+      config: JSON.stringify(configOf(services)),
+      appCheckKey,
+      arePaced,
+    });
 
   return {
     services,
@@ -45,6 +58,21 @@ export async function openFirebaseWorld() {
       await Promise.all([services.stop(), pages.close()]);
     },
   };
+}
+
+/** Opens a browser profile, with what stands for the two services of App Check. */
+async function openContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  await context.route('https://www.google.com/recaptcha/enterprise.js*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: RECAPTCHA }),
+  );
+  await context.route('https://content-firebaseappcheck.googleapis.com/**', (route) =>
+    route.fulfill({
+      json: { token: 'attested', ttl: '3600s' },
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+    }),
+  );
+  return context;
 }
 
 /** The Google account of the person of that name. */
@@ -68,7 +96,10 @@ async function servePage() {
     build: {
       write: false,
       minify: true,
-      rollupOptions: { input: 'tests/firebase/chromium/page.ts' },
+      rolldownOptions: {
+        input: 'tests/firebase/chromium/page.ts',
+        output: { codeSplitting: false },
+      },
     },
   });
   if (!('output' in result)) throw new Error('One output was expected');
@@ -92,15 +123,12 @@ export interface RemoteBackend extends Backend {
 async function openRemoteBackend(
   context: BrowserContext,
   address: string,
-  config: object,
+  settings: Parameters<typeof window.openBackend>[0],
 ): Promise<RemoteBackend> {
   const page = await context.newPage();
   await page.goto(address);
-  await page.waitForFunction(() => 'createFirebaseBackend' in window);
-  const backend = await page.evaluateHandle(
-    (text) => window.createFirebaseBackend(text),
-    JSON.stringify(config),
-  );
+  await page.waitForFunction(() => 'openBackend' in window);
+  const backend = await page.evaluateHandle((site) => window.openBackend(site), settings);
   let listeners = 0;
   /** Lets the page call a listener, whose name there it returns. The adapter has checked what arrives. */
   const expose = async (listener: (event: never) => void): Promise<string> => {

@@ -17,6 +17,14 @@ the rules take 150 emoji (12)
   - 'xx'
   + 'x'
   seen by node tests/firebase/access-by-rules.test.ts
+one last add serves for any number of adds in a commit (13)
+  - .data.textID == textID
+  + .data.addedAt == request.time
+  seen by node tests/firebase/paced-rules.test.ts
+src/client/backend/firebase/writes.ts:
+an add just after another is refused where adds are held apart (7)
+  - if (arePaced) await pause(PACE_MS);
+  seen by browser tests/firebase/paced.browser.test.ts
 src/server/thoughts/thought-routes.ts:
 an edit may be blank (12)
   - for (const text of [request.body.text, request.body.baseText]) requireText(text);

@@ -3,8 +3,8 @@ import { loadFirebaseConfig, parseFirebaseConfig } from './config.ts';
 
 describe('the Firebase configuration', () => {
   test('takes the fields that it uses from the object that the console shows', () => {
-    const used = { apiKey: 'key', projectId: 'board', authDomain: 'board.web.app' };
-    const text = JSON.stringify({ ...used, appId: '1:2', storageBucket: 'board.appspot.com' });
+    const used = { apiKey: 'key', projectId: 'board', authDomain: 'board.web.app', appId: '1:2' };
+    const text = JSON.stringify({ ...used, storageBucket: 'board.appspot.com' });
     expect(parseFirebaseConfig(text, 'built in')).toEqual(used);
   });
 

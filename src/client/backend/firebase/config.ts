@@ -1,7 +1,18 @@
 import { fetchOwn } from '#client/browser/own-address.ts';
+import type { FirebaseApp } from 'firebase/app';
 import * as v from 'valibot';
 import { NEVER, retry } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
+
+/** What a build of the site sets. */
+export interface SiteSettings {
+  /** The project's configuration as JSON; empty where the hosting has it. */
+  config: string;
+  /** Loads what attests the requests; null where App Check is not used, and nothing of it is built in. */
+  loadAppCheck: (() => Promise<(app: FirebaseApp) => void>) | null;
+  /** Whether the rules hold each person's adds a second apart. */
+  arePaced: boolean;
+}
 
 const EmulatorAddress = v.object({ host: v.string(), port: v.number() });
 
@@ -10,6 +21,7 @@ const FirebaseConfig = v.object({
   apiKey: v.pipe(v.string(), v.nonEmpty()),
   projectId: v.pipe(v.string(), v.nonEmpty()),
   authDomain: v.pipe(v.string(), v.nonEmpty()),
+  appId: v.exactOptional(v.string()),
   emulators: v.optional(v.object({ auth: EmulatorAddress, firestore: EmulatorAddress })),
 });
 export type FirebaseConfig = v.InferOutput<typeof FirebaseConfig>;
@@ -20,8 +32,8 @@ const parseText = v.safeParser(v.pipe(v.string(), v.parseJson(), FirebaseConfig)
 const HOSTED_CONFIG = '/__/firebase/init.json';
 
 /** The configuration built in, or the hosting's own; rejects with what is wrong in plain words. */
-export async function loadFirebaseConfig(builtIn: string | undefined): Promise<FirebaseConfig> {
-  if (builtIn !== undefined && builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
+export async function loadFirebaseConfig(builtIn: string): Promise<FirebaseConfig> {
+  if (builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
   const text = await retry(NEVER, askHosting);
   const hosted = parseFirebaseConfig(text ?? '', `at ${HOSTED_CONFIG}`);
   // Browsers that keep storage apart by site finish a redirect only on the board's own name.

@@ -24,7 +24,7 @@ import type {
   WindowListener,
 } from '#client/backend/backend.ts';
 import { signInWithGoogle, signOutOf, watchAccount } from './account.ts';
-import { loadFirebaseConfig, type FirebaseConfig } from './config.ts';
+import { loadFirebaseConfig, type FirebaseConfig, type SiteSettings } from './config.ts';
 import { hideHangingIndexedDB } from './hanging-storage.ts';
 import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
@@ -42,10 +42,10 @@ const RESTART_MS = 15_000;
 /** A filter finds values of its own type only: other values of the field would come before all timestamps. */
 const ANY_TIMESTAMP = ['createdAt', '>=', new Timestamp(-62_135_596_800, 0)] as const;
 
-/** The backend that is a Firebase project; `builtInConfig` is its configuration as JSON, if any. */
-export async function createFirebaseBackend(builtInConfig: string | undefined): Promise<Backend> {
-  const [config] = await Promise.all([loadFirebaseConfig(builtInConfig), hideHangingIndexedDB()]);
-  const { auth, firestore, writer } = connect(config);
+/** The backend that is a Firebase project. */
+export async function createFirebaseBackend(site: SiteSettings): Promise<Backend> {
+  const [config] = await Promise.all([loadFirebaseConfig(site.config), hideHangingIndexedDB()]);
+  const { auth, firestore, writer } = await connect(config, site.loadAppCheck);
   /** The queries that are not live, by their listeners. */
   const waiting = new Set<WindowListener>();
   const queries = new Set<LiveQuery>();
@@ -62,7 +62,7 @@ export async function createFirebaseBackend(builtInConfig: string | undefined): 
     onAuthState: (listener) => watchAccount(auth, listener),
     signIn: () => signInWithGoogle(auth).catch(throwProblem),
     signOut: (author) => signOutOf(auth, author),
-    ...createThoughtWrites(auth, writer, expect),
+    ...createThoughtWrites({ auth, firestore: writer, arePaced: site.arePaced }, expect),
     watch: (name, size, listener) => {
       const user = auth.currentUser;
       if (user === null) throw new Problem('signed-out');
@@ -94,8 +94,13 @@ function newestFirstIn(firestore: Firestore, name: LiveQueryName, uid: string): 
   return query(collection(firestore, COLLECTION), ...own, where(...ANY_TIMESTAMP), newest);
 }
 
-function connect({ emulators, ...options }: FirebaseConfig) {
+async function connect(
+  { emulators, ...options }: FirebaseConfig,
+  loadAppCheck: SiteSettings['loadAppCheck'],
+) {
   const app = initializeApp(options);
+  // The first request must carry it already.
+  if (loadAppCheck) (await loadAppCheck())(app);
   const auth = getAuth(app);
   const firestore = getFirestore(app);
   // Writes have a client whose requests block neither each other nor the live listeners.

@@ -8,6 +8,7 @@ import {
   type Firestore,
   type Transaction,
 } from 'firebase/firestore/lite';
+import { pause } from '#shared/backoff.ts';
 import { Problem, problemCodeOf } from '#shared/problem.ts';
 import { COLLECTION, requireText, TOMBSTONES, typedOf, type Typed } from '#shared/thought.ts';
 import type { Authored, Edit, Mark, Writes } from '#client/backend/backend.ts';
@@ -19,6 +20,11 @@ import { throwProblem } from './problem.ts';
 /** The caller has its own back-off, and each attempt costs a read; the second is for contention. */
 const MAX_ATTEMPTS = 2;
 
+/** Where the rules look for a person's last add, under their uid. */
+const LAST_ADDS = 'Last-Adds';
+/** Milliseconds after which a paced person may add again, and a little more. */
+const PACE_MS = 1_100;
+
 type Target = Authored & { textID: string };
 
 interface Attempt {
@@ -26,6 +32,8 @@ interface Attempt {
   author: AuthorFields;
   stored: DocumentSnapshot;
   grave: DocumentReference;
+  /** The author's last add, where the rules want it written. */
+  lastAdd: DocumentReference | null;
   /** Whose tombstone is in the grave; only looked up after a refusal, as it costs a read. */
   tombstone: 'none' | 'own' | "another's";
 }
@@ -35,8 +43,7 @@ interface Attempt {
  * the mark of each.
  */
 export function createThoughtWrites(
-  auth: Auth,
-  firestore: Firestore,
+  { auth, firestore, arePaced }: { auth: Auth; firestore: Firestore; arePaced: boolean },
   onStored: (mark: Mark) => void,
 ): Writes {
   /** Whether the service has refused the last token, though it may be valid by this computer's clock. */
@@ -49,6 +56,7 @@ export function createThoughtWrites(
   ): Promise<void> => {
     const author = await requireAuthor(auth, uid, isTokenRefused);
     const grave = doc(firestore, TOMBSTONES, textID);
+    const lastAdd = arePaced ? doc(firestore, LAST_ADDS, uid) : null;
     const attempt = (isRefused: boolean): Promise<void> =>
       runTransaction(
         firestore,
@@ -56,7 +64,7 @@ export function createThoughtWrites(
           const stored = await transaction.get(doc(firestore, COLLECTION, textID));
           const tombstone = isRefused ? await readTombstone(transaction, grave) : 'none';
           signal.throwIfAborted();
-          write({ transaction, author, stored, grave, tombstone });
+          write({ transaction, author, stored, grave, lastAdd, tombstone });
         },
         { maxAttempts: MAX_ATTEMPTS },
       ).catch(throwProblem);
@@ -68,7 +76,8 @@ export function createThoughtWrites(
       if (problemCodeOf(error) !== 'forbidden') throw error;
       // The rules give no reason. The SDK sends the token of whoever is signed in by then.
       await requireAuthor(auth, uid, false);
-      // Or the cause may be a tombstone.
+      // Or the cause may be another add just before, or a tombstone.
+      if (arePaced) await pause(PACE_MS);
       await attempt(true);
     }
   };
@@ -88,7 +97,7 @@ export function createThoughtWrites(
   };
 }
 
-function add({ transaction, author, stored, tombstone }: Attempt, typed: Typed): void {
+function add({ transaction, author, stored, lastAdd, tombstone }: Attempt, typed: Typed): void {
   requireText(typed.text);
   if (stored.exists()) {
     const thought = thoughtOf(stored);
@@ -97,6 +106,7 @@ function add({ transaction, author, stored, tombstone }: Attempt, typed: Typed):
   }
   if (tombstone !== 'none') throw new Problem(tombstone === 'own' ? 'not-found' : 'conflict');
   transaction.set(stored.ref, { ...author, ...typed, createdAt: serverTimestamp() });
+  if (lastAdd) transaction.set(lastAdd, { textID: stored.id, addedAt: serverTimestamp() });
 }
 
 function edit({ transaction, author, stored }: Attempt, { text, base }: Edit): void {
