@@ -1,6 +1,8 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { NEVER } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { COLLECTION } from '#shared/thought.ts';
+import { uidOf } from '#client/backend/contract.ts';
 import { storedOf } from './people.ts';
 import { openFirebaseWorld, watchFeed } from './chromium/firebase-world.ts';
 
@@ -50,6 +52,14 @@ test('a removal shows on every page, and what follows comes up without a gap', a
       expect(feed.texts().length).toBeGreaterThanOrEqual(order.length);
     });
   }
+});
+
+test('an add reads nothing, besides what the rules look up', async () => {
+  const ada = await world.person('Ada');
+  world.services.cutStreams();
+  const before = world.services.readCount();
+  await ada.addThought({ author: await uidOf(ada), textID: newId(), text: 'new' }, NEVER);
+  expect(world.services.readCount() - before).toBe(0);
 });
 
 /** Opens the feed; `reads` is the number of reads billed for that. */

@@ -30,7 +30,9 @@ type Target = Authored & { textID: string };
 interface Attempt {
   transaction: Transaction;
   author: AuthorFields;
-  stored: DocumentSnapshot;
+  target: DocumentReference;
+  /** What is stored there; an add looks it up after a refusal only. */
+  stored: DocumentSnapshot | null;
   grave: DocumentReference;
   /** The author's last add, where the rules want it written. */
   lastAdd: DocumentReference | null;
@@ -52,19 +54,20 @@ export function createThoughtWrites(
   const send = async (
     { author: uid, textID }: Target,
     signal: AbortSignal,
-    write: (attempt: Attempt) => void,
+    { write, isBlind = false }: { write: (attempt: Attempt) => void; isBlind?: boolean },
   ): Promise<void> => {
     const author = await requireAuthor(auth, uid, isTokenRefused);
+    const target = doc(firestore, COLLECTION, textID);
     const grave = doc(firestore, TOMBSTONES, textID);
     const lastAdd = arePaced ? doc(firestore, LAST_ADDS, uid) : null;
     const attempt = (isRefused: boolean): Promise<void> =>
       runTransaction(
         firestore,
         async (transaction) => {
-          const stored = await transaction.get(doc(firestore, COLLECTION, textID));
+          const stored = isBlind && !isRefused ? null : await transaction.get(target);
           const tombstone = isRefused ? await readTombstone(transaction, grave) : 'none';
           signal.throwIfAborted();
-          write({ transaction, author, stored, grave, lastAdd, tombstone });
+          write({ transaction, author, target, stored, grave, lastAdd, tombstone });
         },
         { maxAttempts: MAX_ATTEMPTS },
       ).catch(throwProblem);
@@ -76,7 +79,7 @@ export function createThoughtWrites(
       if (problemCodeOf(error) !== 'forbidden') throw error;
       // The rules give no reason. The SDK sends the token of whoever is signed in by then.
       await requireAuthor(auth, uid, false);
-      // Or the cause may be another add just before, or a tombstone.
+      // Or the cause may be the same thought stored before, another add just before, or a tombstone.
       if (arePaced) await pause(PACE_MS);
       await attempt(true);
     }
@@ -88,41 +91,50 @@ export function createThoughtWrites(
     return mark;
   };
   return {
+    // The rules take no second thought under an id.
     addThought: (added, signal) =>
-      begin(markOf({ kind: 'add', ...added }), added, signal, (to) => add(to, typedOf(added))),
+      begin(markOf({ kind: 'add', ...added }), added, signal, {
+        write: (to) => add(to, typedOf(added)),
+        isBlind: true,
+      }),
     editThought: (change, signal) =>
-      begin(markOf({ kind: 'edit', ...change }), change, signal, (to) => edit(to, change)),
+      begin(markOf({ kind: 'edit', ...change }), change, signal, {
+        write: (to) => edit(to, change),
+      }),
     deleteThought: (deletion, signal) =>
-      begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, remove),
+      begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, { write: remove }),
   };
 }
 
-function add({ transaction, author, stored, lastAdd, tombstone }: Attempt, typed: Typed): void {
+function add(attempt: Attempt, typed: Typed): void {
+  const { transaction, author, target, stored, lastAdd, tombstone } = attempt;
   requireText(typed.text);
-  if (stored.exists()) {
+  if (stored?.exists()) {
     const thought = thoughtOf(stored);
     if (thought?.uID !== author.uID || thought.text !== typed.text) throw new Problem('conflict');
     return;
   }
   if (tombstone !== 'none') throw new Problem(tombstone === 'own' ? 'not-found' : 'conflict');
-  transaction.set(stored.ref, { ...author, ...typed, createdAt: serverTimestamp() });
-  if (lastAdd) transaction.set(lastAdd, { textID: stored.id, addedAt: serverTimestamp() });
+  transaction.set(target, { ...author, ...typed, createdAt: serverTimestamp() });
+  if (lastAdd) transaction.set(lastAdd, { textID: target.id, addedAt: serverTimestamp() });
 }
 
-function edit({ transaction, author, stored }: Attempt, { text, base }: Edit): void {
+function edit({ transaction, author, target, stored }: Attempt, { text, base }: Edit): void {
   requireText(text);
-  const thought = stored.exists() ? thoughtOf(stored) : null;
+  const thought = stored?.exists() ? thoughtOf(stored) : null;
   if (thought?.uID !== author.uID) throw new Problem('not-found');
   if (thought.text === text) return;
   if (thought.text !== base.text) throw new Problem('conflict');
-  transaction.update(stored.ref, { text });
+  transaction.update(target, { text });
 }
 
-function remove({ transaction, author: { uID }, stored, grave, tombstone }: Attempt): void {
-  const isOthers = stored.exists() && stored.get('uID') !== uID;
+function remove(attempt: Attempt): void {
+  const { transaction, author, target, stored, grave, tombstone } = attempt;
+  const { uID } = author;
+  const isOthers = stored?.exists() && stored.get('uID') !== uID;
   if (isOthers || tombstone === "another's") throw new Problem('not-found');
   if (tombstone === 'own') return;
-  if (stored.exists()) transaction.delete(stored.ref);
+  if (stored?.exists()) transaction.delete(target);
   transaction.set(grave, { uID, deletedAt: serverTimestamp() });
 }
 
