@@ -27,15 +27,11 @@ const PACE_MS = 1_100;
 
 type Target = Authored & { textID: string };
 
-interface Attempt {
+interface Attempt extends ReturnType<typeof documentsOf> {
   transaction: Transaction;
   author: AuthorFields;
-  target: DocumentReference;
-  /** What is stored there; an add looks it up after a refusal only. */
+  /** What is stored of the thought; an add looks it up after a refusal only. */
   stored: DocumentSnapshot | null;
-  grave: DocumentReference;
-  /** The author's last add, where the rules want it written. */
-  lastAdd: DocumentReference | null;
   /** Whose tombstone is in the grave; only looked up after a refusal, as it costs a read. */
   tombstone: 'none' | 'own' | "another's";
 }
@@ -57,9 +53,8 @@ export function createThoughtWrites(
     { write, isBlind = false }: { write: (attempt: Attempt) => void; isBlind?: boolean },
   ): Promise<void> => {
     const author = await requireAuthor(auth, uid, isTokenRefused);
-    const target = doc(firestore, COLLECTION, textID);
-    const grave = doc(firestore, TOMBSTONES, textID);
-    const lastAdd = arePaced ? doc(firestore, LAST_ADDS, uid) : null;
+    const documents = documentsOf(firestore, textID, arePaced ? uid : null);
+    const { target, grave } = documents;
     const attempt = (isRefused: boolean): Promise<void> =>
       runTransaction(
         firestore,
@@ -67,7 +62,7 @@ export function createThoughtWrites(
           const stored = isBlind && !isRefused ? null : await transaction.get(target);
           const tombstone = isRefused ? await readTombstone(transaction, grave) : 'none';
           signal.throwIfAborted();
-          write({ transaction, author, target, stored, grave, lastAdd, tombstone });
+          write({ transaction, author, ...documents, stored, tombstone });
         },
         { maxAttempts: MAX_ATTEMPTS },
       ).catch(throwProblem);
@@ -103,6 +98,15 @@ export function createThoughtWrites(
       }),
     deleteThought: (deletion, signal) =>
       begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, { write: remove }),
+  };
+}
+
+/** The documents of a write; also the author's last add, for a person whose adds are held apart. */
+function documentsOf(firestore: Firestore, textID: string, paced: string | null) {
+  return {
+    target: doc(firestore, COLLECTION, textID),
+    grave: doc(firestore, TOMBSTONES, textID),
+    lastAdd: paced === null ? null : doc(firestore, LAST_ADDS, paced),
   };
 }
 
