@@ -10,7 +10,7 @@ import { createDatabase, type Database } from './database.ts';
 import { createListenStream } from './listen-stream.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 import { OWNER, Refusal, REFUSALS, type Caller } from './rules.ts';
-import { PAGES } from './sign-in-pages.ts';
+import { PAGES, pictureOf } from './sign-in-pages.ts';
 import { createWebChannel } from './web-channel.ts';
 
 /** To Google's tools, a project whose name begins with demo- is never a real one. */
@@ -40,8 +40,12 @@ export async function startEmulator(ports: readonly number[] = [0]) {
       response.setHeader('content-type', 'text/plain');
       return channel.handle({ query: url.searchParams, form: new URLSearchParams(body), response });
     }
-    const [type, page] = PAGES[path] ?? [];
-    if (type !== undefined) return void response.setHeader('content-type', type).end(page);
+    if (path === '/picture.svg') {
+      const picture = pictureOf(url.searchParams.get('of') ?? '');
+      return void response.setHeader('content-type', 'image/svg+xml').end(picture);
+    }
+    const page = PAGES[path];
+    if (page !== undefined) return void response.setHeader('content-type', 'text/html').end(page);
     answerInJson(response, () => {
       const token = readBearer(request.headers.authorization);
       const call = calls[path];

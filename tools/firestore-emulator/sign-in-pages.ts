@@ -1,17 +1,25 @@
-const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96"/></svg>';
+import { createHash } from 'node:crypto';
+
+/** A picture in a colour of the account's own, with its first letter. */
+export function pictureOf(email: string): string {
+  const [byte = 0] = createHash('sha256').update(email).digest();
+  const letter = /[\p{L}\p{N}]/u.exec(email)?.[0].toUpperCase() ?? '';
+  const size = 'width="96" height="96"';
+  const text = `<text x="48" y="65" font-family="sans-serif" font-size="48" text-anchor="middle" fill="white">${letter}</text>`;
+  const ground = `<rect ${size} fill="hsl(${Math.round((byte / 256) * 360)} 55% 40%)"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${ground}${text}</svg>`;
+}
 
 const STYLE =
   ':root{color-scheme:light dark;font:1rem/1.6 system-ui;padding:1rem}form{display:grid;gap:1rem;max-width:20rem}label{display:grid}input,button{font:inherit;padding:.4rem}';
 
 /**
- * The two pages of a sign-in with Google, in place of Google's own and of Firebase's helper, and the picture
- * of every account, each with its type. The chooser asks for a name and an e-mail. It sends its outcome to the
- * board's page: a popup does so itself, and after a redirect the helper frame that the SDK keeps there, which
- * finds it in storage. They speak as the script does that stands for Google's on the board's page.
+ * The two pages of a sign-in with Google, in place of Google's own and of Firebase's helper. The chooser asks for
+ * a name and an e-mail. It sends its outcome to the board's page: a popup does so itself, and after a redirect
+ * the helper frame that the SDK keeps there, which finds it in storage. They speak as the script does that stands
+ * for Google's on the board's page.
  */
-export const PAGES: Readonly<Record<string, readonly [type: string, content: string]>> = {
-  '/picture.svg': ['image/svg+xml', PICTURE],
+export const PAGES: Readonly<Record<string, string>> = {
   '/emulator/auth/handler': page(
     `<p>This stands for Google's page: on this computer anyone can be anyone.</p>
     <form>
@@ -25,10 +33,10 @@ export const PAGES: Readonly<Record<string, readonly [type: string, content: str
 };
 
 /** A page whose script is the source of a function, which can't use anything outside itself. */
-function page(body: string, script: () => void): readonly [type: string, content: string] {
+function page(body: string, script: () => void): string {
   const own = `<script>(${script.toString()})()</script>`;
   const head = `<title>Sign in</title><style>${STYLE}</style>`;
-  return ['text/html', `<!doctype html>${head}${body}${own}`];
+  return `<!doctype html>${head}${body}${own}`;
 }
 
 function chooseAccount(): void {
