@@ -7,6 +7,7 @@ import { isMet, median, ratioOf, ROUNDS, SECONDS, type Row, type Section } from 
 import { measureArrivals } from './parts/arrivals.ts';
 import { measureFeed } from './parts/feed.ts';
 import { measureFirstLoad, measureWeight } from './parts/first-visit.ts';
+import { measureHosted } from './parts/hosted.ts';
 import { measureDelivery, measureFanOut, measureIdle, measureMemory } from './parts/live.ts';
 import { measureNodes } from './parts/nodes.ts';
 import { measurePages, measureWrites } from './parts/requests.ts';
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, () => Promise<Section | Section[]>>> = {
   'first-load': measureFirstLoad,
   feed: measureFeed,
   arrivals: measureArrivals,
+  hosted: measureHosted,
 };
 
 const MACHINE = `${cpus().length} x ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;

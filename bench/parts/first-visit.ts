@@ -33,7 +33,7 @@ function sum(files: readonly Buffer[]): number {
 }
 
 /** What Chromium's own tools call slow 4G: bytes a second, and milliseconds for each request. */
-const SLOW_4G = {
+export const SLOW_4G = {
   offline: false,
   latency: 562.5,
   downloadThroughput: 180_000,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createServer as createViteServer } from 'vite';
 import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
@@ -53,17 +54,20 @@ interface HostingSettings {
 interface Place {
   port: number;
   isOffline: boolean;
+  /** The folder of the built pages, if it is not that of firebase.json. */
+  folder?: string;
 }
 
 /**
  * Serves the built site on 127.0.0.1 with the rewrites and headers of firebase.json, and at the reserved
  * address a configuration with these services, which the headers name in place of Google's.
  */
-export async function startHosting(addresses: Addresses, { port: wanted, isOffline }: Place) {
+export async function startHosting(addresses: Addresses, place: Place) {
   const { hosting }: { hosting: HostingSettings } = JSON.parse(
     readFileSync('firebase.json', 'utf8'),
   );
   const services = [originOf(addresses.auth), originOf(addresses.firestore)];
+  const { folder = hosting.public, isOffline } = place;
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://hosting');
@@ -76,15 +80,17 @@ export async function startHosting(addresses: Addresses, { port: wanted, isOffli
     const path = pathname === '/' ? '/index.html' : pathname;
     const rewrite = hosting.rewrites.find(matches);
     const found = [path, rewrite?.destination].find((one) =>
-      statSync(join(hosting.public, one ?? ''), { throwIfNoEntry: false })?.isFile(),
+      statSync(join(folder, one ?? ''), { throwIfNoEntry: false })?.isFile(),
     );
     response.statusCode = found === undefined ? 404 : 200;
-    const file = join(hosting.public, found ?? '/404.html');
+    const file = join(folder, found ?? '/404.html');
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
     const content = readFileSync(file);
-    response.end(isOffline && file.endsWith('.html') ? withFrameScript(String(content)) : content);
+    const body = isOffline && file.endsWith('.html') ? withFrameScript(String(content)) : content;
+    // Hosting compresses, too.
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(body));
   });
-  const port = await listenLocally(server, wanted);
+  const port = await listenLocally(server, place.port);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };
 }
 
