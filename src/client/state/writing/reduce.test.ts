@@ -120,6 +120,12 @@ const EVENTS = {
   erased: { type: 'stored', changes: [], erased: ['id'] },
   'synced, missing': { type: 'synced', present: new Set(), changes: [], before: 'here' },
   'synced after the history': { type: 'synced', present: new Set(), changes: [], before: 'gone' },
+  'synced after the history, all there': {
+    type: 'synced',
+    present: new Set(['id']),
+    changes: [],
+    before: 'gone',
+  },
 } satisfies Record<string, WritingEvent>;
 
 const CELLS: readonly [keyof typeof EVENTS, State, ...becomes: string[]][] = [
@@ -187,6 +193,8 @@ const CELLS: readonly [keyof typeof EVENTS, State, ...becomes: string[]][] = [
   ['synced, missing', 'acknowledged', 'acknowledged: text'],
   ['synced after the history', 'open, of a page that is gone'],
   ['synced after the history', 'open, untouched', 'open: stored'],
+  ['synced after the history, all there', 'open, of a page that is gone', 'open: text'],
+  ['synced after the history, all there', 'waiting on another page', 'typed: text'],
 ];
 
 test.each(CELLS.map(([event, state, ...becomes]) => ({ event, state, becomes })))(
@@ -214,6 +222,21 @@ test('two texts that two pages typed at once into one entry both stay', () => {
   expect(next.map(({ id, text, page }) => [id, text, page])).toEqual([
     ['id', 'theirs', 'there'],
     ['new id', 'text', 'here'],
+  ]);
+});
+
+test('an entry that is older in the storage is another object, so that it is written again', () => {
+  const [known] = reduce([STATES.waiting], CONTEXT, EVENTS['stored, older']);
+  expect(known).toEqual(STATES.waiting);
+  expect(known).not.toBe(STATES.waiting);
+});
+
+test('what a page typed before the history had it is its own again, under its new name', () => {
+  const entries = [STATES['waiting on a page that is gone'], STATES['waiting on another page']];
+  const next = reduce(entries, CONTEXT, EVENTS['synced after the history, all there']);
+  expect(next.map(({ page, rev }) => [page, rev])).toEqual([
+    ['here', 8],
+    ['there', 7],
   ]);
 });
 
