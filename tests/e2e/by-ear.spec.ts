@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { press } from './press.ts';
 import { addThought, cardOf, openCrowd } from './thoughts.ts';
 
 /** What a screen reader meets on the way through the feed, in its order. */
@@ -46,5 +47,17 @@ test(
     await expect(cardOf(ada, 'Soup again.')).toBeFocused();
     await ada.getByTitle('profile').click();
     await expect(ada.getByRole('list', { name: 'Your thoughts' })).toBeVisible();
+  },
+);
+
+test(
+  'by ear no field of a local account is invalid before anything is typed',
+  { tag: '@self-hosted' },
+  async ({ visitor }) => {
+    const page = await visitor();
+    await page.goto('/login');
+    await press(page.getByRole('button', { name: 'Sign in with Google' }));
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await expect(page.locator(':invalid')).toHaveCount(0);
   },
 );

@@ -50,6 +50,11 @@ src/client/ui/components/card/thought-editor.tsx:
 the field of an edit has no name (17)
   - aria-label={WORDS.card.field}
   seen by dom src/client/ui/pages/feed-page.test.tsx: Edit fills the field with the current text, and Save writes it
+src/server/auth/local-accounts/interaction-page.ts:
+a field is called invalid before anybody has typed (17)
+  - aria-required="true" name="email"
+  + required name="email"
+  seen by chromium tests/e2e/by-ear.spec.ts: no field of a local account is invalid before anything is typed
 src/client/ui/components/card/thought-card.tsx:
 one cannot go from card to card by ear (17)
   -       tabIndex={-1}

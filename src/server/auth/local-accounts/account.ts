@@ -13,7 +13,7 @@ export const LOCAL_ACCOUNTS = {
   pictures: `${ROOT}/pictures`,
 } as const;
 
-/** What the account form sends. The browser checks the same, except for invisible characters, and says what is wrong. */
+/** What the account form sends. The browser checks most of it, too, and says what is wrong. */
 export const Account = v.pipe(
   v.object({
     name: v.pipe(

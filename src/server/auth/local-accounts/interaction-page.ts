@@ -5,13 +5,22 @@ import { plainPage } from '#server/http/plain-page.ts';
 import type { App } from '#server/http/valibot-routes.ts';
 import { Account, LOCAL_ACCOUNTS } from './account.ts';
 
-// Required and empty, a field would be read as invalid from the start.
+/** Fields without `required`: a screen reader would call them invalid before anybody has typed. The server looks. */
 const NAME =
-  'aria-invalid="false" name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
-const EMAIL = 'aria-invalid="false" name="email" type="email" autocomplete="email" maxlength="254"';
+  'aria-required="true" name="name" type="text" autocomplete="name" maxlength="100" pattern=".*\\S.*"';
+const EMAIL = 'aria-required="true" name="email" type="email" autocomplete="email" maxlength="254"';
+/** For what passes the browser's own checks, such as a name of invisible characters. */
+const REFUSAL =
+  '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>';
 
-/** The page that asks which local account to use; `refusal` says why it comes back. */
-const pageWith = (refusal: string): string =>
+const Typed = v.object({
+  name: v.fallback(v.string(), ''),
+  email: v.fallback(v.string(), ''),
+});
+type Typed = v.InferOutput<typeof Typed>;
+
+/** The page that asks which local account to use; after a refusal it says why, and has what was typed. */
+const pageWith = (refusal: string, { name, email }: Typed): string =>
   plainPage({
     title: 'Local accounts',
     heading: 'Choose an account',
@@ -19,20 +28,16 @@ const pageWith = (refusal: string): string =>
 <form method="post">
 ${refusal}
 <label for="name">Name</label>
-<input id="name" ${NAME} required autofocus>
+<input id="name" ${NAME} value="${escapeAttribute(name)}" autofocus>
 <label for="email">Email</label>
-<input id="email" ${EMAIL} required>
+<input id="email" ${EMAIL} value="${escapeAttribute(email)}">
 <p class="hint">The same e-mail is the same person next time.</p>
 <button type="submit" data-variant="filled">Continue</button>
 </form>
 <a href="/login">Back to the login screen</a>`,
   });
 
-const PAGE = pageWith('');
-/** For what passes the browser's own checks, such as a name of invisible characters. */
-const REFUSAL = pageWith(
-  '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>',
-);
+const PAGE = pageWith('', { name: '', email: '' });
 
 export function registerInteractionPage(
   app: App,
@@ -51,7 +56,10 @@ export function registerInteractionPage(
 
   app.post(path, async (request, reply) => {
     const form = v.safeParse(Account, request.body);
-    if (!form.success) return sendPage(reply.code(400), REFUSAL);
+    if (!form.success) {
+      const typed = v.parse(v.fallback(Typed, { name: '', email: '' }), request.body);
+      return sendPage(reply.code(400), pageWith(REFUSAL, typed));
+    }
     remember(form.output);
     const provider = await openProvider();
     const login = { accountId: form.output.sub, remember: false };
@@ -68,6 +76,10 @@ export function sendRefusal(reply: FastifyReply, reason: string): FastifyReply {
   const content = `<p role="alert">${reason}</p>\n<a href="/login">Back to the login screen</a>`;
   const page = plainPage({ title: 'Local accounts', heading: 'Not from here', content });
   return sendPage(reply.code(403), page);
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

@@ -39,6 +39,14 @@ describe('the account page', () => {
     expect(await answer.text()).toContain('in plain characters');
   });
 
+  test('has what was typed after a refusal, and none of it as markup', async () => {
+    const visitor = stranger();
+    const form = { name: '"><b>Ada & Bob', email: '' };
+    const answer = await send(visitor, await openAccountPage(visitor), form);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('value="&quot;><b>Ada &amp; Bob" autofocus>');
+  });
+
   test('leads back to the login screen where no sign-in is under way, as after a restart', async () => {
     const form = { name: 'Ada', email: 'ada@example.com' };
     const answer = await send(stranger(), `${LOCAL_ACCOUNTS.choice}/gone`, form);
