@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What is told apart, by what selects it. */
-const KINDS = {
+export const KINDS = {
   bar: 'nav',
   card: 'article, main > section:has(> h1), main section:has(dl)',
   dialog: 'dialog[open]',
@@ -34,7 +34,7 @@ interface Box extends Place {
   around: number[];
 }
 
-interface Layout {
+export interface Layout {
   boxes: Box[];
   /** The room for the page, without a scrollbar. */
   width: number;
@@ -55,7 +55,11 @@ const ROUND_BUTTON = 'create new thoughts';
  * with a number, as each machine draws letters in its own way.
  */
 export async function findMisplaced(page: Page): Promise<string[]> {
-  const layout = await page.evaluate(measure, KINDS);
+  return judgeLayout(await page.evaluate(measure, KINDS));
+}
+
+/** What is wrong with the places of things, as `measure` has found them. */
+export function judgeLayout(layout: Layout): string[] {
   const { boxes, hasFont } = layout;
   const cards = boxes.filter(({ kind }) => kind === 'card');
   return [
@@ -68,7 +72,7 @@ export async function findMisplaced(page: Page): Promise<string[]> {
 }
 
 /** The page's boxes, and what is around them. Runs in the page. */
-function measure(kinds: Record<string, string>): Layout {
+export function measure(kinds: Record<string, string>): Layout {
   // Only this function is sent to the page.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const linesOf = (element: Element): Place[] => {

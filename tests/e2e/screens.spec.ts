@@ -1,22 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type axe from 'axe-core';
 import type { Locator, Page } from '@playwright/test';
 import { SHOTS } from '#tests/gallery/shots.ts';
+import { AXE, runAxe } from './axe.ts';
 import { boxOf } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { findMisplaced } from './layout.ts';
 import { drawTwice, press, untilAtRest } from './press.ts';
 import { addThought, cardOf } from './thoughts.ts';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-/** The script of axe: minified, a third as long as what the package exports. */
-const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface Look {
   colorScheme: 'light' | 'dark';
@@ -92,16 +81,6 @@ test('Save stands where Edit was, and the card and its words stay where they are
     await expect(card.getByTitle('Edit')).toBeVisible();
   }
 });
-
-/** Runs in the page: what axe finds there, each rule with the elements that break it. */
-async function runAxe(): Promise<string[][]> {
-  const { violations } = await window.axe.run({
-    rules: { 'target-size': { enabled: true } },
-    // Otherwise axe describes everything else, too, which takes longer than finding it.
-    resultTypes: ['violations'],
-  });
-  return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
-}
 
 async function applyLook(page: Page, look: Look): Promise<void> {
   const { colorScheme, dir, width, textSize, forcedColors = 'none' } = look;

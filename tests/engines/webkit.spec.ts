@@ -8,6 +8,8 @@ import {
   maxShift,
   trackShift,
 } from '#tests/e2e/card-place.ts';
+import { AXE, runAxe } from '#tests/e2e/axe.ts';
+import { judgeLayout, KINDS, measure, type Layout } from '#tests/e2e/layout.ts';
 import { movesOver, twoFrames } from '#tests/e2e/press.ts';
 import { expect, middleOf, type Reader, test } from './webkit-fixtures.ts';
 
@@ -129,6 +131,87 @@ test('an edit moves neither the words nor the button, and tells a line break fro
   await ada.keys(Key.ENTER);
   await expect.poll(ada.texts).toContain('Quiet is a feature. ↵Loud\nis none.');
 });
+
+test('every screen is laid out well, and has no findings of axe', async ({
+  ada,
+  crowd,
+  server,
+}) => {
+  await crowd.add('Somebody left a piano on the pavement and now the whole street is out of tune.');
+  await write(ada, 'Tea first, then the analytical engine.');
+  const screens: [string, () => Promise<unknown>][] = [
+    ['feed', async () => {}],
+    ['dialog', () => ada.press('create new thoughts').then(() => ada.keys('half a thought'))],
+    ['edit', () => ada.keys(Key.ESCAPE).then(() => ada.press('Edit'))],
+    ['profile', () => ada.keys(Key.ESCAPE).then(() => ada.press('profile'))],
+    ['logout', () => ada.press('Log Out')],
+    ['login', () => ada.press('Confirm')],
+    ['error', () => ada.driver.get(`${server.url}/nowhere`)],
+  ];
+  for (const [name, open] of screens) {
+    await open();
+    for (const width of [1280, 520]) {
+      await ada.driver.manage().window().setRect({ width, height: 900 });
+      await untilAtRest(ada);
+      await ada.driver.executeScript(`${AXE}; window.axe = axe`);
+      const layout = await ada.driver.executeScript<Layout>(measure, KINDS);
+      const findings = await ada.driver.executeScript<string[][]>(runAxe);
+      expect([name, width, ...judgeLayout(layout), ...findings]).toEqual([name, width]);
+    }
+  }
+});
+
+test('a draft outlives Escape and a reload, and no key writes more than 150 characters', async ({
+  ada,
+}) => {
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys('x'.repeat(160), Key.ESCAPE);
+  await ada.find('[aria-label="A draft is waiting"]');
+  await ada.driver.navigate().refresh();
+  await ada.press('create new thoughts');
+  expect(await (await ada.find(BOX)).getAttribute('value')).toBe('x'.repeat(150));
+});
+
+test('what is written without a server is sent once it is back, and the bar says so', async ({
+  ada,
+  server,
+}) => {
+  await ada.find('[aria-label="Live"]');
+  await server.stop();
+  await ada.find('[aria-label="Reconnecting"]');
+  await write(ada, 'in the tunnel');
+  await ada.find('[aria-label="Sending"]');
+  await server.start();
+  await ada.find('[aria-label="Live"]');
+  await expect
+    .poll(() => ada.driver.findElements({ css: '[aria-label="Sending"]' }))
+    .toHaveLength(0);
+  expect(await ada.texts()).toEqual(['in the tunnel']);
+});
+
+test('thoughts of others wait while one edits, and a press on their number shows them', async ({
+  ada,
+  crowd,
+}) => {
+  await crowd.add('an earlier one');
+  await write(ada, 'mine');
+  await untilAtRest(ada);
+  await ada.press('Edit', await ada.card('mine'));
+  await ada.find('article input');
+  await crowd.add('theirs');
+  await expect.poll(() => ada.driver.getTitle()).toBe('(1) Thought Cloud');
+  expect(await ada.texts()).toEqual(['mine', 'an earlier one']);
+  await ada.press('1 new thought');
+  await ada.card('theirs');
+});
+
+/** Adds a thought by the dialog, and waits for its card. */
+async function write(ada: Reader, text: string): Promise<void> {
+  await ada.press('create new thoughts');
+  await (await ada.find(BOX)).sendKeys(text);
+  await ada.press('Add');
+  await ada.card(text);
+}
 
 /** Lets the crowd write 40 thoughts, and waits for them; returns their ids, oldest first. */
 async function addThoughts(ada: Reader, crowd: Crowd): Promise<string[]> {
