@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, devices, firefox, webkit } from '@playwright/test';
 import { findChromium, hasChromium } from './scripts/machine.ts';
+import { SYSTEM_FIREFOX } from '#tests/engines/firefox-media.ts';
 import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
 const executablePath = findChromium();
@@ -29,7 +30,7 @@ const FIREFOX = existsSync(firefox.executablePath())
   ? devices['Desktop Firefox']
   : {
       ...devices['Desktop Firefox'],
-      channel: 'moz-firefox',
+      channel: SYSTEM_FIREFOX,
       launchOptions: {
         executablePath: join(import.meta.dirname, 'tests/engines/firefox-bridge.mjs'),
       },
@@ -37,7 +38,7 @@ const FIREFOX = existsSync(firefox.executablePath())
 
 // Tests of what only the board on Firebase has.
 const FIREBASE_ONLY = '**/firebase/**';
-// The tests left out use what only Chromium supports: touch, preferences for motion and colours, crashes.
+// The tests left out use what only Chromium or its driver supports: each says what.
 const IN_ANOTHER_ENGINE = { testIgnore: FIREBASE_ONLY, grepInvert: /@chromium|@finger/u };
 
 export default defineConfig<BoardOptions>({

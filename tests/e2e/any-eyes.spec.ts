@@ -1,5 +1,5 @@
 import { boxOf } from './card-place.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, inChromium, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
 import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
@@ -38,7 +38,7 @@ test('a photo that does not load gives way to the initials', async ({ signedIn, 
 
 test(
   'fixed elements keep clear of the cutouts of a phone held sideways',
-  { tag: '@chromium' },
+  inChromium('No other driver pretends cutouts'),
   async ({ person }) => {
     const ada = await person('Ada');
     await ada.setViewportSize({ width: 844, height: 390 });

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { createFirebaseBoard, provideFrameScript } from '#tests/firebase/firebase-board.ts';
 import { OFFICIAL } from '#tests/firebase/services.ts';
+import { letEmulateMedia, SYSTEM_FIREFOX } from '#tests/engines/firefox-media.ts';
 import { type BoardServer, createBoardServer, OFFICIAL_LOOKS } from './board-server.ts';
 
 export interface BoardOptions {
@@ -34,13 +35,15 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
-  visitor: async ({ browser, browserName, server, consoleGuard }, use) => {
+  visitor: async ({ browser, browserName, channel, reducedMotion, server, consoleGuard }, use) => {
     await use(async () => {
       const context = await browser.newContext({ baseURL: server.url });
       consoleGuard.watch(context);
       await provideFrameScript(context);
       if (browserName === 'firefox') await context.addInitScript(insertAsKeysDo);
-      return context.newPage();
+      const page = await context.newPage();
+      if (channel === SYSTEM_FIREFOX) await letEmulateMedia(page, reducedMotion);
+      return page;
     });
     // Nothing else closes these pages, which would slow down every later test.
     await Promise.all(browser.contexts().map((context) => context.close()));
@@ -63,6 +66,11 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
 });
 
 export { expect };
+
+/** Leaves a test to Chromium, with the reason. */
+export function inChromium(reason: string) {
+  return { tag: '@chromium', annotation: { type: 'in Chromium only', description: reason } };
+}
 
 /** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
 function createConsoleGuard(origins: readonly string[]) {

@@ -7,7 +7,7 @@ import { addThought, cardOf, openAddDialog, thoughtBox } from './thoughts.ts';
 
 const TEXT = 'before the tunnel';
 
-test.describe('an installed board', { tag: ['@self-hosted', '@chromium'] }, () => {
+test.describe('an installed board', { tag: '@self-hosted' }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)|preload/u));
 
   test('opens without a network with what it last showed, and sends what is written then', async ({

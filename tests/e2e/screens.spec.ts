@@ -36,7 +36,7 @@ test.use({ reducedMotion: 'reduce' });
 for (const { name, open } of SHOTS) {
   test(
     `the screen ${name} is laid out well, and in any look no findings of axe and nothing lost`,
-    { tag: ['@self-hosted', '@chromium'] },
+    { tag: '@self-hosted' },
     async ({ person, visitor, consoleGuard }) => {
       // The shots of a lost connection, and of a session that is never known.
       consoleGuard.expect(/404|api\/live|preloaded/u);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, inChromium, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
@@ -25,7 +25,7 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
 
   test(
     'a composed character that does not fit is left out whole',
-    { tag: '@chromium' },
+    inChromium('No other driver composes characters'),
     async ({ person }) => {
       const ada = await person('Ada');
       await openAddDialog(ada);

@@ -2,7 +2,8 @@
 /**
  * A bridge between Playwright and the system's Firefox. The long-term release of Firefox does not know the
  * command by which Playwright sets light or dark for each new page, and no page opens without an answer to
- * it. The bridge answers it, and passes on everything else unchanged, both ways.
+ * it. The bridge answers it; and what media a page is shown in, it sets by a script in Firefox itself, for pages
+ * that ask so by a header: see `emulateMedia` in firefox-media.ts. It passes on everything else unchanged, both ways.
  *
  * Playwright starts this file as if it were Firefox, and reads the address to connect to from standard
  * error, where Firefox itself would have written it.
@@ -14,8 +15,12 @@ import { WebSocketServer } from 'ws';
 
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 const ADDRESS = /(?<=WebDriver BiDi listening on )ws:\S+/u;
+const MEDIA_HEADER = 'firefox-media';
+/** The bridge's own commands have ids from here on, far above those of Playwright. */
+const OWN_IDS = 1_000_000_000;
 
-const firefox = spawn(process.env['FIREFOX_PATH'] ?? 'firefox', process.argv.slice(2), {
+const args = ['--remote-allow-system-access', ...process.argv.slice(2)];
+const firefox = spawn(process.env['FIREFOX_PATH'] ?? 'firefox', args, {
   stdio: ['ignore', 'inherit', 'pipe'],
 });
 firefox.once('exit', (code) => process.exit(code ?? 1));
@@ -34,14 +39,24 @@ async function bridgeTo(address) {
   server.on('connection', (playwright, { url = '' }) => {
     const browser = new WebSocket(`${address}${url}`);
     const isOpen = once(browser, 'open');
+    const media = createMedia(browser);
     playwright.addEventListener('message', async ({ data }) => {
       if (typeof data !== 'string') return;
-      const { id, method } = JSON.parse(data);
+      const { id, method, params } = JSON.parse(data);
       await isOpen;
-      if (method === UNKNOWN) playwright.send(JSON.stringify({ type: 'success', id, result: {} }));
-      else browser.send(data);
+      const header = params?.headers?.find?.(
+        (/** @type {{ name: string }} */ { name }) => name === MEDIA_HEADER,
+      );
+      const done = JSON.stringify({ type: 'success', id, result: {} });
+      if (method === UNKNOWN) playwright.send(done);
+      else if (header !== undefined) {
+        await media.set(params.contexts, JSON.parse(header.value.value));
+        playwright.send(done);
+      } else browser.send(data);
     });
-    browser.addEventListener('message', ({ data }) => playwright.send(data));
+    browser.addEventListener('message', ({ data }) => {
+      if (!media.hear(data)) playwright.send(data);
+    });
     browser.addEventListener('close', () => playwright.close());
     playwright.addEventListener('close', () => browser.close());
   });
@@ -49,4 +64,63 @@ async function bridgeTo(address) {
   const at = server.address();
   if (at === null || typeof at === 'string') throw new Error('The bridge has no port');
   return `ws://127.0.0.1:${at.port}`;
+}
+
+/**
+ * Sets in which media Firefox shows pages.
+ * @param {WebSocket} browser
+ */
+function createMedia(browser) {
+  /** @type {Map<number, (result: any) => void>} */
+  const waiting = new Map();
+  let next = OWN_IDS;
+  /**
+   * @param {string} method
+   * @param {object} params
+   * @returns {Promise<any>}
+   */
+  const ask = (method, params) =>
+    new Promise((resolve) => {
+      waiting.set(next, resolve);
+      browser.send(JSON.stringify({ id: next, method, params }));
+      next += 1;
+    });
+  return {
+    /**
+     * Sets properties of pages, which WebDriver BiDi names by these ids.
+     * @param {readonly string[]} ids
+     * @param {Readonly<Record<string, string>>} properties
+     */
+    set: async (ids, properties) => {
+      const { result } = await ask('browsingContext.getTree', { 'moz:scope': 'chrome' });
+      const code = `(${String(assign)})(${JSON.stringify(ids)}, ${JSON.stringify(properties)})`;
+      const target = { context: result.contexts[0].context };
+      const answer = await ask('script.evaluate', { expression: code, target, awaitPromise: true });
+      if (answer.result?.type !== 'success') console.error(JSON.stringify(answer));
+    },
+    /**
+     * Whether a message answers a command of the bridge's own.
+     * @param {string} message
+     */
+    hear: (message) => {
+      const answer = JSON.parse(message);
+      if (!(answer.id >= OWN_IDS)) return false;
+      waiting.get(answer.id)?.(answer);
+      waiting.delete(answer.id);
+      return true;
+    },
+  };
+}
+
+/**
+ * Runs in Firefox itself.
+ * @param {readonly string[]} ids
+ * @param {Readonly<Record<string, string>>} properties
+ */
+function assign(ids, properties) {
+  // @ts-expect-error A global of Firefox.
+  const { NavigableManager } = ChromeUtils.importESModule(
+    'chrome://remote/content/shared/NavigableManager.sys.mjs',
+  );
+  for (const id of ids) Object.assign(NavigableManager.getBrowsingContextById(id), properties);
 }
