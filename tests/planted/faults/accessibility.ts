@@ -205,6 +205,9 @@ what is new comes in under a reader who has scrolled (3)
   - !isAtTop() ||
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
 src/client/ui/reading/new-posts.ts:
+on a board that was empty nothing waits while one writes (3)
+  -  || known === undefined
+  seen by dom src/client/ui/pages/feed-page.test.tsx: wait while one writes, also on a board that was empty
 a press on the pill brings in nothing while the reader is further down (3)
   - () => setKnown(newest)
   + () => {}

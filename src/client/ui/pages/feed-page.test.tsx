@@ -287,6 +287,14 @@ describe('new posts of others', () => {
     expect(document.querySelectorAll('header .mark')).toHaveLength(2);
   });
 
+  test('wait while one writes, also on a board that was empty', async () => {
+    const { board } = await openApp();
+    await press(button('Write the first thought'));
+    await act(async () => putThought(board, 'first'));
+    await act(async () => putThought(board, 'second'));
+    expect(shownTexts()).toEqual(['first']);
+  });
+
   test('wait while the focus is in a card, and an own one shows at once', async () => {
     const { board } = await openApp();
     await act(async () => putThought(board, 'seen'));

@@ -18,7 +18,8 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   const cards = useStore(board.feed.cards);
   const [newest] = useStore(board.feed.state).thoughts;
   const [known, setKnown] = useState(newest);
-  if (known !== newest && !isBusy) setKnown(newest);
+  // The first thoughts of an empty board are in nobody's way.
+  if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
 
   const shown = useMemo(() => withoutNewPosts(cards, known), [cards, known]);
   const waiting = cards.length - shown.length;
