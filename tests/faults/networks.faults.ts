@@ -36,14 +36,17 @@ const LONGEST = amountOf('BLACKHOLE', 180);
 interface Trouble {
   name: string;
   seconds: number;
-  /** When (ms) a page is right after it, if that takes longer than after others. */
-  backMs?: number;
-  /** The longest time (ms) that a page may be wrong under Live in it, if that is longer than in others. */
-  liveMs?: number;
+  /** When (ms) a page is right after it, if not already as after others. */
+  backMs: number;
+  /** The longest time (ms) that a page may be wrong under Live in it. */
+  liveMs: number;
   begin: (link: NetworkLink) => void;
 }
 
+const USUAL = { backMs: 0, liveMs: LIVE_MS };
+
 const blackhole = (seconds: number, backMs = 0): Trouble => ({
+  ...USUAL,
   name: `a blackhole of ${Math.round(seconds)} s`,
   seconds,
   backMs,
@@ -55,15 +58,31 @@ const TROUBLES: readonly Trouble[] = [
   blackhole(LONGEST / 3, LONG_BACK_MS),
   blackhole(LONGEST, LONG_BACK_MS),
   // A dead connection is noticed after so long.
-  { name: 'forgotten connections', seconds: LIVE_MS / 1_000, begin: ({ forget }) => forget() },
   {
+    ...USUAL,
+    name: 'forgotten connections',
+    seconds: LIVE_MS / 1_000,
+    begin: ({ forget }) => forget(),
+  },
+  {
+    ...USUAL,
     name: 'a loss of 60 %',
     seconds: 30,
     liveMs: LOSSY_LIVE_MS,
     begin: ({ set }) => set({ loss: 60 }),
   },
-  { name: 'a delay of 5 s', seconds: 30, begin: ({ set }) => set({ delay: [5_000, 5_000] }) },
-  { name: 'packets out of order', seconds: 20, begin: ({ set }) => set({ delay: [0, 300] }) },
+  {
+    ...USUAL,
+    name: 'a delay of 5 s',
+    seconds: 30,
+    begin: ({ set }) => set({ delay: [5_000, 5_000] }),
+  },
+  {
+    ...USUAL,
+    name: 'packets out of order',
+    seconds: 20,
+    begin: ({ set }) => set({ delay: [0, 300] }),
+  },
 ];
 
 test('pages over HTTP/1.1 are right behind a network that fails silently', async (context) => {
@@ -137,7 +156,7 @@ async function findFaults(
 
   const periods: (Period & { back: number; liveMs: number })[] = [];
   const written: { by: WatchedPage; text: string; at: number }[] = [];
-  for (const { name, seconds, backMs: longer = 0, liveMs = LIVE_MS, begin } of TROUBLES) {
+  for (const { name, seconds, backMs: longer, liveMs, begin } of TROUBLES) {
     const from = Date.now();
     begin(link);
     await pause(1_000);
