@@ -46,7 +46,7 @@ const thoughts = collection(firestore, COLLECTION);
 const root = createRoot(document.querySelector('#root') ?? document.body);
 onAuthStateChanged(auth, (user) => {
   if (user === null) return;
-  // The emulator of the tests serves no other query.
+  // The project's own emulator serves no other query.
   const all = where('createdAt', '>=', new Timestamp(-62_135_596_800, 0));
   const newest = query(thoughts, all, orderBy('createdAt', 'desc'), limit(51));
   onSnapshot(newest, ({ docs }) =>

@@ -176,7 +176,7 @@ src/client/ui/pages/add-button.module.css:
 in forced colours the round button has no edge (17)
   - border: 2px solid ButtonText;
   + border: 0;
-  seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
+  seen by chromium tests/e2e/appearance.spec.ts: with forced colours, controls keep an outline
 src/client/ui/components/list/thought-list.module.css:
 a list keeps the width of what is out of view (17)
   - grid-template-columns: minmax(0, 1fr);
@@ -294,7 +294,7 @@ on the profile the way back scrolls away (17)
 src/client/ui/pages/composer.module.css:
 in forced colours the box does not show the focus (17)
   - outline: 2px solid Highlight;
-  seen by chromium tests/e2e/appearance.spec.ts: with forced colours or more contrast, controls keep an outline
+  seen by chromium tests/e2e/appearance.spec.ts: with forced colours, controls keep an outline
 src/client/ui/reading/anchor-scroll.ts:
 without scroll anchoring each scroll is thrown the other way (3)
   - kept.top - scrolledBy

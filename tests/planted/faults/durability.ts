@@ -148,7 +148,7 @@ a write on a dead connection hangs for fifteen seconds (20)
   - if (performance.now() - usedAt > UNUSED_MS) await replaceIfDead(pool);
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that has died silently while it was unused
 a command that takes long is given up (21)
-  - beside ? withoutTimeLimits(connectionTo(url)) : connectionTo(url)
+  - isForOperator ? withoutTimeLimits(connectionTo(url)) : connectionTo(url)
   + connectionTo(url)
   seen by postgres src/server/database/postgres/migrate.test.ts: neither a migration nor a command has a time limit
 src/server/database/postgres/connection.ts:

@@ -17,7 +17,7 @@ import { thoughtOf } from './document.ts';
 import { markOf } from './mark.ts';
 import { throwProblem } from './problem.ts';
 
-/** The caller has its own back-off, and each attempt costs a read; the second is for contention. */
+/** The caller has its own back-off, and each attempt but an add's costs a read; the second is for contention. */
 const MAX_ATTEMPTS = 2;
 
 /** Where the rules look for a person's last add, under their uid. */
