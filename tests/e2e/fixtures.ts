@@ -42,7 +42,7 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
       await provideFrameScript(context);
       if (browserName === 'firefox') await context.addInitScript(insertAsKeysDo);
       const page = await context.newPage();
-      if (channel === SYSTEM_FIREFOX) await letEmulateMedia(page, reducedMotion);
+      if (channel === SYSTEM_FIREFOX) letEmulateMedia(page, reducedMotion);
       return page;
     });
     // Nothing else closes these pages, which would slow down every later test.

@@ -67,17 +67,22 @@ async function bridgeTo(address) {
 }
 
 /**
+ * Of the answer to a command of the bridge's own: pages, or how a script ended.
+ * @typedef {{ result?: { contexts?: { context: string }[]; type?: string } }} Answer
+ */
+
+/**
  * Sets in which media Firefox shows pages.
  * @param {WebSocket} browser
  */
 function createMedia(browser) {
-  /** @type {Map<number, (result: any) => void>} */
+  /** @type {Map<number, (answer: Answer) => void>} */
   const waiting = new Map();
   let next = OWN_IDS;
   /**
    * @param {string} method
    * @param {object} params
-   * @returns {Promise<any>}
+   * @returns {Promise<Answer>}
    */
   const ask = (method, params) =>
     new Promise((resolve) => {
@@ -92,9 +97,9 @@ function createMedia(browser) {
      * @param {Readonly<Record<string, string>>} properties
      */
     set: async (ids, properties) => {
-      const { result } = await ask('browsingContext.getTree', { 'moz:scope': 'chrome' });
+      const tree = await ask('browsingContext.getTree', { 'moz:scope': 'chrome' });
       const code = `(${String(assign)})(${JSON.stringify(ids)}, ${JSON.stringify(properties)})`;
-      const target = { context: result.contexts[0].context };
+      const target = { context: tree.result?.contexts?.[0]?.context };
       const answer = await ask('script.evaluate', { expression: code, target, awaitPromise: true });
       if (answer.result?.type !== 'success') console.error(JSON.stringify(answer));
     },

@@ -12,10 +12,10 @@ const PROPERTIES = {
 } as const;
 
 /** Lets a page of the system's Firefox emulate media, which Playwright can't there, by the bridge. */
-export async function letEmulateMedia(
+export function letEmulateMedia(
   page: Page,
   reducedMotion: 'reduce' | 'no-preference' | null,
-): Promise<void> {
+): void {
   page.emulateMedia = async (features = {}) => {
     const properties = Object.entries(PROPERTIES).flatMap(([feature, [property, unset]]) => {
       const value = Object.entries(features).find(([name]) => name === feature)?.[1];
