@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { NEVER } from '#shared/backoff.ts';
+import { NEVER, retry } from '#shared/backoff.ts';
 import { newId } from '#shared/id.ts';
 import { uidOf } from '#client/backend/contract.ts';
 import { openFirebaseWorld, watchFeed } from './chromium/firebase-world.ts';
@@ -26,6 +26,18 @@ test('adds that follow at once, from two browsers, are stored a second apart', a
   );
   await ada.deleteThought({ author, textID: two }, NEVER);
   await vi.waitFor(() => expect(feed.texts()).toEqual(['three', 'new']));
+});
+
+test('adds that waited for the network are all stored, though they come at once, and none is refused', async () => {
+  const ada = await world.person('Ada');
+  const author = await uidOf(ada);
+  const feed = await watchFeed(ada);
+  const waited = ['a', 'b', 'c', 'd'].map((text) => ({ author, textID: newId(), text }));
+  const sent = waited.map((add) => retry(NEVER, () => ada.addThought(add, NEVER)));
+  await Promise.all(sent);
+  await vi.waitFor(() =>
+    expect(feed.ids()).toEqual(expect.arrayContaining(waited.map(({ textID }) => textID))),
+  );
 });
 
 function millisOf(time = { seconds: 0, nanoseconds: 0 }): number {

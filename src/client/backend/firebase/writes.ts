@@ -24,6 +24,8 @@ const MAX_ATTEMPTS = 2;
 const LAST_ADDS = 'Last-Adds';
 /** Milliseconds after which a paced person may add again, and a little more. */
 const PACE_MS = 1_100;
+/** After so many tries an add was not too early, but is refused. */
+const MAX_TOO_EARLY = 50;
 
 type Target = Authored & { textID: string };
 
@@ -36,18 +38,50 @@ interface Attempt extends ReturnType<typeof documentsOf> {
   tombstone: 'none' | 'own' | "another's";
 }
 
+interface WritesOptions {
+  auth: Auth;
+  firestore: Firestore;
+  arePaced: boolean;
+}
+
 /**
  * Each write is a transaction: it settles offline, and shows nothing before the server has it. `onStored` is told
  * the mark of each.
  */
 export function createThoughtWrites(
-  { auth, firestore, arePaced }: { auth: Auth; firestore: Firestore; arePaced: boolean },
+  options: WritesOptions,
   onStored: (mark: Mark) => void,
 ): Writes {
+  const send = createSend(options);
+  const begin = async (mark: Mark, ...sent: Parameters<typeof send>): Promise<Mark> => {
+    const [, signal] = sent;
+    await untilAborted(signal, () => send(...sent));
+    onStored(mark);
+    return mark;
+  };
+  return {
+    // The rules take no second thought under an id.
+    addThought: (added, signal) =>
+      begin(markOf({ kind: 'add', ...added }), added, signal, {
+        write: (to) => add(to, typedOf(added)),
+        isBlind: true,
+      }),
+    editThought: (change, signal) =>
+      begin(markOf({ kind: 'edit', ...change }), change, signal, {
+        write: (to) => edit(to, change),
+      }),
+    deleteThought: (deletion, signal) =>
+      begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, { write: remove }),
+  };
+}
+
+/** Returns what carries out a write: once, and where the rules refuse that, with a look at what is stored. */
+function createSend({ auth, firestore, arePaced }: WritesOptions) {
   /** Whether the service has refused the last token, though it may be valid by this computer's clock. */
   let isTokenRefused = false;
+  const { orTooEarly, forget } = createPacing();
 
-  const send = async (
+  return async (
     { author: uid, textID }: Target,
     signal: AbortSignal,
     { write, isBlind = false }: { write: (attempt: Attempt) => void; isBlind?: boolean },
@@ -76,28 +110,26 @@ export function createThoughtWrites(
       await requireAuthor(auth, uid, false);
       // Or the cause may be the same thought stored before, another add just before, or a tombstone.
       if (arePaced) await pause(PACE_MS);
-      await attempt(true);
+      await attempt(true).catch((cause: unknown) => {
+        throw arePaced && isBlind ? orTooEarly(cause, textID) : cause;
+      });
     }
+    forget(textID);
   };
-  const begin = async (mark: Mark, ...sent: Parameters<typeof send>): Promise<Mark> => {
-    const [, signal] = sent;
-    await untilAborted(signal, () => send(...sent));
-    onStored(mark);
-    return mark;
-  };
+}
+
+/** Of several adds at once the rules take one a second: others are to be sent again, for some time. */
+function createPacing() {
+  /** How often each add was refused though nothing is stored under its id. */
+  const refused = new Map<string, number>();
   return {
-    // The rules take no second thought under an id.
-    addThought: (added, signal) =>
-      begin(markOf({ kind: 'add', ...added }), added, signal, {
-        write: (to) => add(to, typedOf(added)),
-        isBlind: true,
-      }),
-    editThought: (change, signal) =>
-      begin(markOf({ kind: 'edit', ...change }), change, signal, {
-        write: (to) => edit(to, change),
-      }),
-    deleteThought: (deletion, signal) =>
-      begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, { write: remove }),
+    orTooEarly: (cause: unknown, textID: string): unknown => {
+      const times = (refused.get(textID) ?? 0) + 1;
+      if (problemCodeOf(cause) !== 'forbidden' || times > MAX_TOO_EARLY) return cause;
+      refused.set(textID, times);
+      return new Problem('too-many-requests', { cause });
+    },
+    forget: (textID: string): unknown => refused.delete(textID),
   };
 }
 
