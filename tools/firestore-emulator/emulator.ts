@@ -33,7 +33,8 @@ export async function startEmulator(ports: readonly number[] = [0]) {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://emulator');
     const path = decodeURIComponent(url.pathname);
-    allowEveryOrigin(request, response);
+    if (!isOfThisComputer(request)) return void response.writeHead(403).end();
+    allowOrigin(request, response);
     if (request.method === 'OPTIONS') return void response.end();
     const body = await text(request);
     if (path === '/google.firestore.v1.Firestore/Listen/channel') {
@@ -93,8 +94,13 @@ function callsOf({ batchGet, runQuery, commit }: Database): Readonly<Record<stri
   };
 }
 
-/** Lets pages of every origin call, as Google's services do. */
-function allowEveryOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
+/** Whether a page of this computer calls, or no page: what is kept here is nobody else's. */
+function isOfThisComputer({ headers: { origin } }: IncomingMessage): boolean {
+  return origin === undefined || /^https?:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/u.test(origin);
+}
+
+/** Lets a page of another port call, as Google's services do. */
+function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', headers.origin ?? '*');
   response.setHeader('access-control-allow-credentials', 'true');
   response.setHeader('access-control-allow-methods', 'GET, POST');

@@ -42,13 +42,22 @@ export async function startGoogleFirestore(archive: string, port: number) {
     stdio: 'ignore',
     detached: true,
   });
-  const ended = once(firestore, 'close');
-  await Promise.race([isUp(port), ended]);
-  if (firestore.exitCode !== null) throw new Error('The Firestore emulator ended.');
+  const kill = (): boolean => firestore.kill('SIGKILL');
+  // It has a process group of its own, and would outlive a start that is broken off.
+  process.once('exit', kill);
+  const ended = once(firestore, 'close').then(() => {
+    process.off('exit', kill);
+    return 'ended' as const;
+  });
+  const first = await Promise.race([isUp(port), ended]).catch((error: unknown) => {
+    kill();
+    throw error;
+  });
+  if (first === 'ended') throw new Error('The Firestore emulator ended.');
   return {
     address: `127.0.0.1:${port}`,
     stop: async () => {
-      firestore.kill('SIGKILL');
+      kill();
       await ended;
     },
   };

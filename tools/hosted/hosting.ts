@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createServer as createViteServer } from 'vite';
@@ -69,8 +69,8 @@ export async function startHosting(addresses: Addresses, place: Place) {
   const services = [originOf(addresses.auth), originOf(addresses.firestore)];
   const { folder = hosting.public, isOffline } = place;
 
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://hosting');
+  const answer: RequestListener = ({ url = '/' }, response) => {
+    const [pathname = '/'] = url.split('?');
     if (answerReserved(addresses, pathname, response)) return;
     const matches = ({ regex }: { regex: string }) => new RegExp(regex, 'u').test(pathname);
     // Of two headers with one name the later one counts.
@@ -89,6 +89,15 @@ export async function startHosting(addresses: Addresses, place: Place) {
     const body = isOffline && file.endsWith('.html') ? withFrameScript(String(content)) : content;
     // Hosting compresses, too.
     response.setHeader('content-encoding', 'gzip').end(gzipSync(body));
+  };
+  const server = createServer((request, response) => {
+    try {
+      answer(request, response);
+    } catch (error) {
+      // While the site is built anew, its files are missing for a moment.
+      console.error('The page was not served', error);
+      response.writeHead(503).end();
+    }
   });
   const port = await listenLocally(server, place.port);
   return { url: `http://127.0.0.1:${port}`, close: () => closeServer(server) };

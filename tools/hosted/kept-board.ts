@@ -22,6 +22,7 @@ const Found = v.array(v.object({ document: v.optional(Document) }));
  */
 export function createKeptBoard(folder: string, { auth, firestore }: Addresses) {
   const file = join(folder, 'board.json');
+  let written = '';
 
   const read = (): v.InferOutput<typeof Kept> => {
     if (!existsSync(file)) return { accounts: [], documents: [] };
@@ -48,15 +49,18 @@ export function createKeptBoard(folder: string, { auth, firestore }: Addresses) 
       }
       return documents.length;
     },
-    /** Keeps what the services hold in place of what was kept. */
+    /** Keeps what the services hold in place of what was kept, if that differs. */
     save: async (): Promise<void> => {
       const { users } = await callAsOwner(auth, `GET ${ACCOUNTS}:batchGet`);
       const documents = await Promise.all([COLLECTION, TOMBSTONES].map(documentsIn));
       const kept = { accounts: v.parse(Accounts, users), documents: documents.flat() };
+      const content = JSON.stringify(kept);
+      if (content === written) return;
       mkdirSync(folder, { recursive: true });
       // A file that is written half is never in the place of a whole one. It holds e-mail addresses.
-      writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
+      writeFileSync(`${file}.new`, content, { mode: 0o600 });
       renameSync(`${file}.new`, file);
+      written = content;
     },
   };
 }

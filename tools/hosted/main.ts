@@ -12,6 +12,8 @@ import { startServices, type Services } from './services.ts';
 // the built site, or with --dev its sources by Vite, and what stands for Google's services.
 
 const HOST = '127.0.0.1';
+/** So much of what was written (ms) is lost if this is killed. */
+const SAVE_EVERY_MS = 10_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 try {
@@ -48,15 +50,22 @@ async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void
   const board = createKeptBoard(folder, services);
   const serve = isDev ? serveSources : startHosting;
   let close = services.stop;
+  let saving: ReturnType<typeof setInterval> | undefined;
   const stop = async (): Promise<void> => {
     // A terminal and npm may each send a signal.
     for (const signal of SIGNALS) process.removeAllListeners(signal).on(signal, () => {});
+    clearInterval(saving);
     await close();
     process.exit();
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
   try {
     const count = await board.restore();
+    // A folder that can't be written to is told now, not when this stops.
+    await board.save();
+    saving = setInterval(() => {
+      board.save().catch((error: unknown) => console.error('The data was not written', error));
+    }, SAVE_EVERY_MS);
     const pages = await serve(services, { port: ports.hosting, isOffline: true });
     close = async () => {
       await pages.close();
@@ -67,6 +76,7 @@ async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void
     }
     console.log(`${NAME} on Firebase is ready: ${pages.url}`);
   } catch (error) {
+    clearInterval(saving);
     await services.stop();
     throw error;
   }
@@ -76,7 +86,7 @@ function describeStart({ engine, auth, firestore }: Services, data: string): str
   return [
     `Firestore: ${engine}, at ${originOf(firestore)}`,
     `Sign-in: the project's own emulator, at ${originOf(auth)}, with any name and e-mail address`,
-    `Data: ${data}; written when this stops`,
+    `Data: ${data}; written every ten seconds, and when this stops`,
     'This is for this computer only: anyone could be anyone. Never put a proxy or tunnel in front of it.',
     ...(process.stdout.isTTY ? ['To stop: Ctrl+C'] : []),
   ];
