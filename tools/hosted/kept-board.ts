@@ -6,6 +6,8 @@ import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
 import type { Addresses } from './hosting.ts';
 import { callAsOwner } from './owner.ts';
 
+/** So much of what was written (ms) is lost if this is killed. */
+const SAVE_EVERY_MS = 10_000;
 /** What Firestore takes in one commit. */
 const MAX_WRITES = 500;
 const ACCOUNTS = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/accounts`;
@@ -23,6 +25,7 @@ const Found = v.array(v.object({ document: v.optional(Document) }));
 export function createKeptBoard(folder: string, { auth, firestore }: Addresses) {
   const file = join(folder, 'board.json');
   let written = '';
+  let saving: ReturnType<typeof setInterval> | undefined;
 
   const read = (): v.InferOutput<typeof Kept> => {
     if (!existsSync(file)) return { accounts: [], documents: [] };
@@ -34,6 +37,20 @@ export function createKeptBoard(folder: string, { auth, firestore }: Addresses) 
     const query = { structuredQuery: { from: [{ collectionId }] } };
     const found = await callAsOwner(firestore, `POST ${DOCUMENTS}:runQuery`, query);
     return v.parse(Found, found).flatMap(({ document }) => document ?? []);
+  };
+
+  /** Keeps what the services hold in place of what was kept, if that differs. */
+  const save = async (): Promise<void> => {
+    const { users } = await callAsOwner(auth, `GET ${ACCOUNTS}:batchGet`);
+    const documents = await Promise.all([COLLECTION, TOMBSTONES].map(documentsIn));
+    const kept = { accounts: v.parse(Accounts, users), documents: documents.flat() };
+    const content = JSON.stringify(kept);
+    if (content === written) return;
+    mkdirSync(folder, { recursive: true });
+    // A file that is written half is never in the place of a whole one. It holds e-mail addresses.
+    writeFileSync(`${file}.new`, content, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+    written = content;
   };
 
   return {
@@ -49,18 +66,17 @@ export function createKeptBoard(folder: string, { auth, firestore }: Addresses) 
       }
       return documents.length;
     },
-    /** Keeps what the services hold in place of what was kept, if that differs. */
-    save: async (): Promise<void> => {
-      const { users } = await callAsOwner(auth, `GET ${ACCOUNTS}:batchGet`);
-      const documents = await Promise.all([COLLECTION, TOMBSTONES].map(documentsIn));
-      const kept = { accounts: v.parse(Accounts, users), documents: documents.flat() };
-      const content = JSON.stringify(kept);
-      if (content === written) return;
-      mkdirSync(folder, { recursive: true });
-      // A file that is written half is never in the place of a whole one. It holds e-mail addresses.
-      writeFileSync(`${file}.new`, content, { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-      written = content;
+    /** Saves from now on, and first at once: a folder that can't be written to is told now. */
+    keepSaving: async (): Promise<void> => {
+      await save();
+      saving = setInterval(() => {
+        save().catch((error: unknown) => console.error('The data was not written', error));
+      }, SAVE_EVERY_MS);
+    },
+    /** Saves for the last time. */
+    close: async (): Promise<void> => {
+      clearInterval(saving);
+      await save();
     },
   };
 }

@@ -12,8 +12,6 @@ import { startServices, type Services } from './services.ts';
 // the built site, or with --dev its sources by Vite, and what stands for Google's services.
 
 const HOST = '127.0.0.1';
-/** So much of what was written (ms) is lost if this is killed. */
-const SAVE_EVERY_MS = 10_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 try {
@@ -46,37 +44,32 @@ function readOptions() {
 async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
   await requireFreePorts(HOST, ports);
   if (!isDev) await ensureBuilt('firebase');
-  const services = await startServices(HOST, ports);
-  const board = createKeptBoard(folder, services);
-  const serve = isDev ? serveSources : startHosting;
-  let close = services.stop;
-  let saving: ReturnType<typeof setInterval> | undefined;
+  /** Missing while nothing is started that has to be closed; Java ends with this process. */
+  let close: (() => Promise<void>) | undefined;
   const stop = async (): Promise<void> => {
     // A terminal and npm may each send a signal.
     for (const signal of SIGNALS) process.removeAllListeners(signal).on(signal, () => {});
-    clearInterval(saving);
-    await close();
+    await close?.();
     process.exit();
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
+  const services = await startServices(HOST, ports);
+  close = services.stop;
+  const board = createKeptBoard(folder, services);
+  const serve = isDev ? serveSources : startHosting;
   try {
     const count = await board.restore();
-    // A folder that can't be written to is told now, not when this stops.
-    await board.save();
-    saving = setInterval(() => {
-      board.save().catch((error: unknown) => console.error('The data was not written', error));
-    }, SAVE_EVERY_MS);
+    await board.keepSaving();
     const pages = await serve(services, { port: ports.hosting, isOffline: true });
     close = async () => {
       await pages.close();
-      await board.save().finally(services.stop);
+      await board.close().finally(services.stop);
     };
     for (const line of describeStart(services, `${folder}, with ${count} documents`)) {
       console.log(line);
     }
     console.log(`${NAME} on Firebase is ready: ${pages.url}`);
   } catch (error) {
-    clearInterval(saving);
     await services.stop();
     throw error;
   }
