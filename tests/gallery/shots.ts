@@ -132,7 +132,7 @@ async function sayExtremes(page: Page): Promise<void> {
 
 async function remove(page: Page, text: string): Promise<void> {
   await cardOf(page, text).getByTitle('Delete').click();
-  await page.getByText(text).waitFor({ state: 'detached' });
+  await cardOf(page, text).waitFor({ state: 'detached' });
 }
 
 async function writeNew(page: Page, text: string): Promise<void> {
