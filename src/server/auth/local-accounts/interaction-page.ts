@@ -13,14 +13,14 @@ const EMAIL = 'aria-required="true" name="email" type="email" autocomplete="emai
 const REFUSAL =
   '<p role="alert">Please write a name and an e-mail address, in plain characters.</p>';
 
-const Typed = v.object({
+const TypedAccount = v.object({
   name: v.fallback(v.string(), ''),
   email: v.fallback(v.string(), ''),
 });
-type Typed = v.InferOutput<typeof Typed>;
+type TypedAccount = v.InferOutput<typeof TypedAccount>;
 
 /** The page that asks which local account to use; after a refusal it says why, and has what was typed. */
-const pageWith = (refusal: string, { name, email }: Typed): string =>
+const pageWith = (refusal: string, { name, email }: TypedAccount): string =>
   plainPage({
     title: 'Local accounts',
     heading: 'Choose an account',
@@ -57,7 +57,7 @@ export function registerInteractionPage(
   app.post(path, async (request, reply) => {
     const form = v.safeParse(Account, request.body);
     if (!form.success) {
-      const typed = v.parse(v.fallback(Typed, { name: '', email: '' }), request.body);
+      const typed = v.parse(v.fallback(TypedAccount, { name: '', email: '' }), request.body);
       return sendPage(reply.code(400), pageWith(REFUSAL, typed));
     }
     remember(form.output);
