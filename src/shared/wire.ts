@@ -124,8 +124,13 @@ export const STREAM_EVENTS = {
   closing: 'closing',
 } as const;
 
+/** When (ms) an event was sent, by a clock of the server's process that only runs forward. */
+const SentAt = v.number();
+
 /** Whether the stream continues from the requested position, and the server's version. */
-export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string() });
+export const ReadyBody = v.object({ resumed: v.boolean(), version: v.string(), sentAt: SentAt });
+
+export const HeartbeatBody = v.object({ sentAt: SentAt });
 
 /** When (ms) to reconnect, to whichever server takes it: readers who are told together spread out. */
 export const ClosingBody = v.object({ retryAfter: v.pipe(v.number(), v.minValue(0)) });

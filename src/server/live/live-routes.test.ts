@@ -44,6 +44,21 @@ test('a stream asks the proxies before the server not to hold it back', async ()
   expect(headers.get('x-accel-buffering')).toBe('no');
 });
 
+test('a heartbeat says when it was sent, by the clock of the stream’s beginning', async () => {
+  const before = performance.now();
+  const stream = await openRecordedStream(await person('ada'));
+  const times = await vi.waitFor(() => {
+    const all = allEventsOf(stream);
+    expect(all.length).toBeGreaterThan(3);
+    return all.map(({ data }) => data.sentAt);
+  });
+  const elapsed = performance.now() - before;
+  await stream.close();
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  expect(times.at(-1) - times[0]).toBeGreaterThan(0);
+  expect(times.at(-1) - times[0]).toBeLessThan(elapsed);
+});
+
 test('a session that ends while its stream’s replay is read gets no stream, nor does who has left by then', async () => {
   const database = await openTestDatabase();
   await createThoughtStore(database).add(
@@ -159,11 +174,13 @@ test('a server that can’t read the log for 2 s ends its streams, and takes non
 
 /** The events that a stream has received, heartbeats left out. */
 function eventsOf(stream: RecordedStream) {
+  return allEventsOf(stream).filter(({ event }) => event !== 'heartbeat');
+}
+
+function allEventsOf(stream: RecordedStream) {
   const events = stream.received().split('\n\n').slice(0, -1);
-  return events
-    .map((lines) => {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mu').exec(lines)?.[1] ?? '';
-      return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) };
-    })
-    .filter(({ event }) => event !== 'heartbeat');
+  return events.map((lines) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'mu').exec(lines)?.[1] ?? '';
+    return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) };
+  });
 }

@@ -18,7 +18,6 @@ const TOTAL_BUFFER_LIMIT_BYTES = 256 * 1024 * 1024;
 /** The readers of ended streams come back spread over this time (ms). */
 const RETURN_SPREAD_MS = 1_500;
 
-const HEARTBEAT = encodeEvent(STREAM_EVENTS.heartbeat, '{}');
 const SIGNED_OUT = encodeEvent(STREAM_EVENTS.signedOut, '{}');
 
 export interface Stream {
@@ -58,7 +57,7 @@ export function createStreamHub(
   let beats = 0;
   const heartbeat = setInterval(() => {
     if ((beats += 1) % BEATS_PER_CHECK === 0) void endAllInvalid();
-    send(HEARTBEAT);
+    send(encodeEvent(STREAM_EVENTS.heartbeat, JSON.stringify({ sentAt: performance.now() })));
   }, heartbeatInterval).unref();
 
   return {
@@ -98,7 +97,7 @@ function beginningOf(feed: ChangeFeed, after: string | undefined): Buffer {
   const position = missed === null ? feed.position() : after;
   const ready = encodeEvent(
     STREAM_EVENTS.ready,
-    JSON.stringify({ resumed: missed !== null, version: VERSION }),
+    JSON.stringify({ resumed: missed !== null, version: VERSION, sentAt: performance.now() }),
     position,
   );
   return missed === null ? ready : Buffer.concat([ready, missed]);

@@ -128,9 +128,17 @@ a page without a network says that it is live (2)
   seen by node src/client/backend/http/change-source.test.ts: are not live without a network
 src/client/backend/http/event-stream.ts:
 a stream that brings only old heartbeats counts as live (2)
-  - Math.max(now - HEARTBEAT_INTERVAL_MS, Math.min(now, due))
-  + now
-  seen by node src/client/backend/http/change-source.test.ts: is given up by when its last heartbeat was sent
+  - Math.min(receivedAt, sentAt + offset)
+  + receivedAt
+  seen by node src/client/backend/http/change-source.test.ts: is given up 12.5 s after its last heartbeat was sent
+a stream whose beginning was long on its way counts as live for longer (2)
+  - Math.max(signAt, Date.now() - HEARTBEAT_INTERVAL_MS) - sentAt
+  + Date.now() - sentAt
+  seen by node src/client/backend/http/change-source.test.ts: counts from when it was opened
+a network where everything takes many seconds never has a stream (2)
+  - Math.max(signAt, Date.now() - HEARTBEAT_INTERVAL_MS) - sentAt
+  + signAt - sentAt
+  seen by node src/client/backend/http/change-source.test.ts: stays on a network where everything takes many seconds
 a network or a server that opens streams slowly never opens one (23)
   - Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** Math.min(failures, 4))
   + MAX_RECONNECT_MS

@@ -5,6 +5,7 @@ import {
   Change,
   ClosingBody,
   HEARTBEAT_INTERVAL_MS,
+  HeartbeatBody,
   PATHS,
   ReadyBody,
   STREAM_EVENTS,
@@ -15,8 +16,6 @@ import type { Browser, LiveSource } from './browser.ts';
 export const STREAM_TIMEOUT_MS = HEARTBEAT_INTERVAL_MS * 2.5;
 /** A stream that is silent for this long (ms) may be dead. */
 const LATE_AFTER_MS = HEARTBEAT_INTERVAL_MS + 1_500;
-/** How much (ms) later than an interval a busy server may send a heartbeat. */
-const BEAT_SLACK_MS = 100;
 /** Longest wait (ms) while the page is visible. */
 const MAX_RECONNECT_MS = 5_000;
 
@@ -24,7 +23,11 @@ const MAX_RECONNECT_MS = 5_000;
 const patienceAfter = (failures: number): number =>
   Math.max(MAX_RECONNECT_MS, 1_000 * 2 ** Math.min(failures, 4));
 
+const urlAfter = (after: string, tab: string): string =>
+  `${PATHS.live}?${new URLSearchParams({ after, tab })}`;
+
 const parseReady = v.parser(v.pipe(v.string(), v.parseJson(), ReadyBody));
+const parseHeartbeat = v.parser(v.pipe(v.string(), v.parseJson(), HeartbeatBody));
 const parseClosing = v.parser(v.pipe(v.string(), v.parseJson(), ClosingBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
@@ -70,21 +73,21 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
   });
   const open = (): void => {
     disconnect();
-    const query = new URLSearchParams({ after: listener.position(), tab });
-    const opened = browser.openEventSource(`${PATHS.live}?${query}`);
+    const opened = browser.openEventSource(urlAfter(listener.position(), tab));
     source = opened;
     const on: LiveSource['addEventListener'] = (...event) => opened.addEventListener(...event);
     on(STREAM_EVENTS.ready, ({ data, lastEventId }) => {
       attempt = 0;
       clearTimeout(timer);
-      watch.expect();
-      listener.onReady(lastEventId, parseReady(data));
+      const ready = parseReady(data);
+      watch.start(ready.sentAt);
+      listener.onReady(lastEventId, ready);
     });
     on(STREAM_EVENTS.change, ({ data, lastEventId }) => {
       listener.onChange(parseChange(data), lastEventId);
     });
-    on(STREAM_EVENTS.heartbeat, () => {
-      watch.expect();
+    on(STREAM_EVENTS.heartbeat, ({ data }) => {
+      watch.beat(parseHeartbeat(data).sentAt);
       listener.onHeartbeat();
     });
     on(STREAM_EVENTS.signedOut, () => {
@@ -107,31 +110,38 @@ export function createEventStream(browser: Browser, listener: StreamListener) {
 }
 
 /**
- * Watches for the heartbeat, the sign of life of a connection, which can die silently. A heartbeat that was long
- * on its way says nothing about the time since it was sent: at most an interval after the one before it.
+ * Watches for signs of life of a connection, which can die silently: the first event and the heartbeats. A sign that
+ * was long on its way says nothing of the time since it was sent, so signs count from when they were sent, by the
+ * server's clock; one from a server that has only stalled is new.
  */
 function createWatch(onLate: () => void, onSilence: () => void) {
-  /** When (ms) the last sign was sent, as far as is known. */
-  let signAt = 0;
+  /** When (ms) the last sign came, and when it was sent at the earliest. */
+  let [receivedAt, signAt] = [0, 0];
+  /** What to add to the server's clock, so that nothing seems to be sent later than it was. */
+  let offset = 0;
   let timers: ReturnType<typeof setTimeout>[] = [];
   const stop = (): void => timers.forEach((timer) => clearTimeout(timer));
+  const beat = (sentAt: number): void => {
+    stop();
+    receivedAt = Date.now();
+    signAt = Math.min(receivedAt, sentAt + offset);
+    timers = [
+      setTimeout(onLate, LATE_AFTER_MS),
+      setTimeout(onSilence, signAt + STREAM_TIMEOUT_MS - receivedAt),
+    ];
+  };
   return {
     stop,
+    beat,
     begin: (): void => {
-      signAt = Date.now();
+      receivedAt = signAt = Date.now();
     },
-    expect: (): void => {
-      stop();
-      const now = Date.now();
-      const due = signAt + HEARTBEAT_INTERVAL_MS + BEAT_SLACK_MS;
-      // Counted as at most an interval old, so that readers stay with a server that has only stalled.
-      signAt = Math.max(now - HEARTBEAT_INTERVAL_MS, Math.min(now, due));
-      timers = [
-        setTimeout(onLate, LATE_AFTER_MS),
-        setTimeout(onSilence, signAt + STREAM_TIMEOUT_MS - now),
-      ];
+    /** Takes the first sign, sent since the stream was opened; no older than an interval, or slow networks never had time. */
+    start: (sentAt: number): void => {
+      offset = Math.max(signAt, Date.now() - HEARTBEAT_INTERVAL_MS) - sentAt;
+      beat(sentAt);
     },
     /** By the wall clock, because timers stop while a computer sleeps. */
-    isLate: (): boolean => Date.now() - signAt > LATE_AFTER_MS,
+    isLate: (): boolean => Date.now() - receivedAt > LATE_AFTER_MS,
   };
 }
