@@ -160,7 +160,7 @@ a lost connection is tried every half minute only (1)
   + MAX_RECONNECT_MS = 30_000
   seen by node src/client/backend/http/change-source.test.ts: are asked for every five seconds at the latest
 a silent stream is never given up (1)
-  - setTimeout(onSilence, signAt + STREAM_TIMEOUT_MS - now),
+  - setTimeout(onSilence, signAt + STREAM_TIMEOUT_MS - receivedAt),
   seen by node src/client/backend/http/change-source.test.ts: come over a new connection when the old one has died silently
 a computer that wakes keeps its dead stream (1)
   - source === null || watch.isLate()

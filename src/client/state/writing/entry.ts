@@ -90,9 +90,18 @@ export function isBasedOn(entry: Entry, { place, text }: Pick<Entry, 'place' | '
   return entry.place === place && entry.base?.text === text;
 }
 
-/** The oldest first. */
+/** In the order asked for. */
 export function unsentOf(entries: Entries): Entry[] {
-  return entries.filter(({ state }) => state === 'unsent').toSorted((a, b) => a.at - b.at);
+  return inOrder(entries.filter(({ state }) => state === 'unsent'));
+}
+
+/** In the order asked for, which a page that reads them from the storage finds nowhere else. */
+export function acknowledgedOf(entries: Entries): Entry[] {
+  return inOrder(entries.filter(({ state }) => state === 'acknowledged'));
+}
+
+function inOrder(entries: Entries): Entry[] {
+  return entries.toSorted((a, b) => a.at - b.at);
 }
 
 export function openAt(entries: Entries, place: string): Entry | undefined {

@@ -397,6 +397,18 @@ test('a text left over another version, or emptied in a removed card, does not w
   expect([items.size, openCard()]).toEqual([0, null]);
 });
 
+test('what is accepted and in no list yet is shown in the order asked for, by a new page too', () => {
+  vi.useFakeTimers();
+  for (let tries = 0; tries < 10; tries += 1) {
+    const { ledger, submit, openNext } = openTab();
+    const textID = `${tries}`.padStart(20, '0');
+    // In the same millisecond; in the storage their order is by chance.
+    ledger.acknowledge(submit(addOf(textID, 'added')));
+    ledger.acknowledge(submit(editOf(sampleThought(1, { textID, text: 'added' }), 'edited')));
+    expect(openNext().cards()).toMatchObject([{ thought: { text: 'edited', version: 2 } }]);
+  }
+});
+
 /** A tab, with the function that refuses an edit in it, and perhaps an edit that is refused already. */
 function openRefused(thought?: Thought, text = '') {
   const tab = openTab();

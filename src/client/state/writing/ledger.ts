@@ -7,7 +7,14 @@ import { parseItem } from '#client/browser/stored-items.ts';
 import type { OpenPages } from '#client/browser/open-pages.ts';
 import { STORAGE_KEYS } from '#client/browser/storage-keys.ts';
 import { createStore, type Store } from '#client/store/store.ts';
-import { isUntouched, StoredEntry, unsentOf, type Entries, type Entry } from './entry.ts';
+import {
+  acknowledgedOf,
+  isUntouched,
+  StoredEntry,
+  unsentOf,
+  type Entries,
+  type Entry,
+} from './entry.ts';
 import { reduce, typedHere, type Context, type WritingEvent } from './reduce.ts';
 
 /** How often (ms) the storage is compared with what this page knows of it. */
@@ -171,8 +178,7 @@ function itemOf(entry: Entry): string | undefined {
 
 /** What of the entries this page shows and sends; what is the same as before is the same object. */
 function select(entries: Entries, here: Pick<Context, 'page' | 'gone'>, before: Writing): Writing {
-  const acknowledged = entries.filter(({ state }) => state === 'acknowledged');
-  const sent = keepList(before.sent, [...acknowledged, ...unsentOf(entries)]);
+  const sent = keepList(before.sent, [...acknowledgedOf(entries), ...unsentOf(entries)]);
   const left = typedHere(entries, here).filter(({ isOpen }) => !isOpen);
   const waiting = keepList(before.waiting, left);
   const opened = entries.filter(({ isOpen }) => isOpen);
