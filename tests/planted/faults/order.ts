@@ -14,12 +14,12 @@ a key in one card draws all that anything was written for (6)
   + made
   seen by node src/client/state/writing/ledger.test.ts: a key makes a new card only of the one in which it is typed
 src/client/state/writing/entry.ts:
-a new page shows an older text that was accepted after a newer one (8)
+a new page shows an older text that was accepted before a newer one (7)
   - inOrder(entries.filter(({ state }) => state === 'acknowledged'))
   + entries.filter(({ state }) => state === 'acknowledged')
   seen by node src/client/state/writing/ledger.test.ts: is shown in the order asked for, by a new page too
 src/client/state/writing/reduce.ts:
-two writes of one moment change places on a new page (8)
+two writes of one moment change places on a new page (7)
   - Math.max(context.now, ...times.map((time) => time + 1))
   + context.now
   seen by node src/client/state/writing/ledger.test.ts: is shown in the order asked for, by a new page too
