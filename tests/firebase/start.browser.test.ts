@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -48,12 +48,19 @@ test.for([
     expect(await first.end('SIGINT')).toBe(0);
     for (const port of board.ports) await requireFree(port);
 
-    await board.start();
+    const second = await board.start();
     await ben.reload();
     await ben.getByText('Kept?').waitFor();
     await ada.reload();
     // Whoever was signed in still is, as the author.
     await ada.getByTitle('Delete').waitFor();
+
+    expect(await second.end('SIGINT')).toBe(0);
+    rmSync(board.kept, { recursive: true });
+    await board.start();
+    await ada.reload();
+    // Whose account is gone is signed out.
+    await ada.getByRole('button', { name: 'Sign in with Google' }).waitFor();
   },
 );
 
@@ -77,7 +84,8 @@ async function startBoard(command: 'start' | 'dev', isGoogles: boolean) {
   const names = ['hosting', 'auth', 'firestore'];
   const ports = await Promise.all(names.map(() => findFreePort('127.0.0.1')));
   const options = names.flatMap((name, index) => [`--${name}`, String(ports[index])]);
-  const args = ['run', `${command}:firebase`, '--', '--data', join(folder, 'kept'), ...options];
+  const kept = join(folder, 'kept');
+  const args = ['run', `${command}:firebase`, '--', '--data', kept, ...options];
   const url = `http://127.0.0.1:${ports[0]}`;
   const start = async () => {
     const npm = startNpm(args, { PATH });
@@ -85,7 +93,7 @@ async function startBoard(command: 'start' | 'dev', isGoogles: boolean) {
     await npm.untilPrinted(`is ready: ${url}`);
     return npm;
   };
-  return { url, ports, start };
+  return { url, ports, kept, start };
 }
 
 /** Rejects if a process still listens on the port. */

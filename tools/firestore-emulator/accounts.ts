@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Refusal } from './rules.ts';
 
 /** An account, as the owner uploads it and the service returns it. */
 interface Account {
@@ -33,7 +34,7 @@ export function createAccounts() {
   };
   const find = (localId: unknown): Account => {
     const account = accounts.get(String(localId));
-    if (account === undefined) throw new Error(`There is no account ${String(localId)}`);
+    if (account === undefined) throw new Refusal('INVALID_ARGUMENT', 'USER_NOT_FOUND');
     return account;
   };
 

@@ -41,13 +41,13 @@ export const REFUSALS = {
 } as const;
 type Status = keyof typeof REFUSALS;
 
-/** A refusal, with Firestore's name for it. */
+/** A refusal, with Firestore's name for it, or the identity service's in place of a message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: Status;
 
-  constructor(status: Status) {
-    super(status);
+  constructor(status: Status, message: string = status) {
+    super(message);
     this.status = status;
   }
 }
