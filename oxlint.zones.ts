@@ -172,7 +172,11 @@ const zones: Zone[] = [
       serverOnly(['operator/**', 'auth/{identity,issuer}.ts']),
     ],
   },
-  { files: ['tools/hosted/**'], bans: [CLIENT_SIDE, DRIVERS, serverOnly([])] },
+  {
+    files: ['tools/hosted/**'],
+    // Both boards lock their folders.
+    bans: [CLIENT_SIDE, DRIVERS, serverOnly(['database/sqlite/data-folder.ts'])],
+  },
   {
     files: ['tools/firestore-emulator/**'],
     bans: [

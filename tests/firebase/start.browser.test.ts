@@ -75,6 +75,16 @@ test('a port in use is named, with the option that chooses another', async () =>
   );
 });
 
+test('a second board over the same data is refused: it would lose what is written to one of them', async () => {
+  const board = await startBoard('start', false);
+  await board.start();
+  const ports = await Promise.all(board.ports.map(() => findFreePort('127.0.0.1')));
+  const options = ['hosting', 'auth', 'firestore'].flatMap((name, n) => [`--${name}`, `${ports[n]}`]);
+  const second = startNpm(['run', 'start:firebase', '--', '--data', board.kept, ...options], {});
+  expect(await second.ended()).toBe(1);
+  expect(second.printed()).toContain(`${board.kept} is in use by another running server`);
+});
+
 /** A board on free ports, over a folder of its own, which can be started again. */
 async function startBoard(command: 'start' | 'dev', isGoogles: boolean) {
   const folder = temporaryFolder();

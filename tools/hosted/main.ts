@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NAME } from '#shared/name.ts';
 import { ensureBuilt } from '#scripts/build.mjs';
+import { lockFolder } from '#server/database/sqlite/data-folder.ts';
 import { originOf, serveSources, startHosting } from './hosting.ts';
 import { createKeptBoard } from './kept-board.ts';
 import { requireFreePorts } from './ports.ts';
@@ -43,6 +44,7 @@ function readOptions() {
 
 async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
   await requireFreePorts(HOST, ports);
+  const unlock = lockFolder(folder);
   if (!isDev) await ensureBuilt('firebase');
   /** Missing while nothing is started that has to be closed; Java ends with this process. */
   let close: (() => Promise<void>) | undefined;
@@ -50,6 +52,7 @@ async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void
     // A terminal and npm may each send a signal.
     for (const signal of SIGNALS) process.removeAllListeners(signal).on(signal, () => {});
     await close?.();
+    unlock();
     process.exit();
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop().catch(fail));
@@ -65,7 +68,7 @@ async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void
       await pages.close();
       await board.close().finally(services.stop);
     };
-    for (const line of describeStart(services, `${folder}, with ${count} documents`)) {
+    for (const line of describeStart(services, `${folder}, documents: ${count}`)) {
       console.log(line);
     }
     console.log(`${NAME} on Firebase is ready: ${pages.url}`);

@@ -163,4 +163,9 @@ a connection to a server that was taken over from is kept (19)
   - client.release(isTransient(error))
   + client.release()
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that may only read
+tools/hosted/main.ts:
+a second board over the same data on Firebase loses what one of them has (7)
+  - lockFolder(folder);
+  + () => {};
+  seen by browser tests/firebase/start.browser.test.ts: a second board over the same data is refused
 `;
