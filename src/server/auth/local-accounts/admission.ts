@@ -25,10 +25,12 @@ export interface Admission {
 export function requireDirectBrowser(publicURL: string): Check {
   const { host: home } = new URL(publicURL);
   return ({ headers, raw, url }) => {
+    if (headers.host !== home) {
+      throw new Refusal('forbidden', `Local accounts work at ${publicURL} only.`);
+    }
     const isDirect =
       // Some proxies use HTTP/1.0; no browser does.
       raw.httpVersion !== '1.0' &&
-      headers.host === home &&
       // A proxy that adds no headers still forwards the remote browser's origin.
       (headers.origin ?? publicURL) === publicURL &&
       // Every browser says which site a request comes from.

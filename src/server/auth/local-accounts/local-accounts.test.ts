@@ -104,6 +104,11 @@ test('the local accounts are refused to HTTP/1.0, which some proxies speak', asy
 
 test.for([
   ['a page of this computer', { 'sec-fetch-mode': 'navigate' }, /work on this computer only/u],
+  [
+    'a page at another name of this computer',
+    { 'sec-fetch-mode': 'navigate', host: '127.0.0.1:1' },
+    /work at http:\/\/localhost:\d+ only/u,
+  ],
   ['another program', {}, /^\{"code":"forbidden"\}$/u],
 ] as const)('%s is told why it may not use the local accounts', async ([, mode, said]) => {
   const { app, origin } = server;
