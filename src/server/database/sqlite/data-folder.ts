@@ -61,6 +61,7 @@ function prepareFolder(folder: string): void {
 /** What mends a folder of another user, such as one that is mounted into a container. */
 function ownerRemedy(folder: string, error: unknown): string {
   if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return '';
+  if (!existsSync(folder)) return ' Start in a folder of yours, or set DATA_DIR to one.';
   const user = process.getuid?.();
   return ` It has to belong to user ${user}, as whom the board runs: chown -R ${user} ${folder}, or the folder that is mounted there.`;
 }
