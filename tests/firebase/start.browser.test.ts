@@ -79,7 +79,10 @@ test('a second board over the same data is refused: it would lose what is writte
   const board = await startBoard('start', false);
   await board.start();
   const ports = await Promise.all(board.ports.map(() => findFreePort('127.0.0.1')));
-  const options = ['hosting', 'auth', 'firestore'].flatMap((name, n) => [`--${name}`, `${ports[n]}`]);
+  const options = ['hosting', 'auth', 'firestore'].flatMap((name, n) => [
+    `--${name}`,
+    `${ports[n]}`,
+  ]);
   const second = startNpm(['run', 'start:firebase', '--', '--data', board.kept, ...options], {});
   expect(await second.ended()).toBe(1);
   expect(second.printed()).toContain(`${board.kept} is in use by another running server`);
