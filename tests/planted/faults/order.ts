@@ -20,7 +20,7 @@ a new page shows an older text that was accepted before a newer one (7)
   seen by node src/client/state/writing/ledger.test.ts: is shown in the order asked for, by a new page too
 src/client/state/writing/reduce.ts:
 two writes of one moment change places on a new page (7)
-  - Math.max(context.now, ...times.map((time) => time + 1))
+  - Math.max(context.now, ...later)
   + context.now
   seen by node src/client/state/writing/ledger.test.ts: is shown in the order asked for, by a new page too
 src/server/thoughts/thought-routes.ts:

@@ -169,8 +169,8 @@ function submit(
   const isOvertaken = (entry: Entry): boolean =>
     kindOf(write).overtakes === true && entry.place === write.place;
   // Times are unique, so that the order is total.
-  const times = entries.filter(({ state }) => state !== 'typed').map((entry) => entry.at);
-  const at = Math.max(context.now, ...times.map((time) => time + 1));
+  const later = entries.filter(({ state }) => state !== 'typed').map((entry) => entry.at + 1);
+  const at = Math.max(context.now, ...later);
   const { page } = context;
   return [
     ...without(entries, typed, ...unsent.filter(isOvertaken)),
