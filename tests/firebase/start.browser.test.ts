@@ -78,12 +78,9 @@ test('a port in use is named, with the option that chooses another', async () =>
 test('a second board over the same data is refused: it would lose what is written to one of them', async () => {
   const board = await startBoard('start', false);
   await board.start();
-  const ports = await Promise.all(board.ports.map(() => findFreePort('127.0.0.1')));
-  const options = ['hosting', 'auth', 'firestore'].flatMap((name, n) => [
-    `--${name}`,
-    `${ports[n]}`,
-  ]);
+  const { options } = await choosePorts();
   const second = startNpm(['run', 'start:firebase', '--', '--data', board.kept, ...options], {});
+  onTestFinished(async () => void (await second.end('SIGTERM')));
   expect(await second.ended()).toBe(1);
   expect(second.printed()).toContain(`${board.kept} is in use by another running server`);
 });
@@ -94,9 +91,7 @@ async function startBoard(command: 'start' | 'dev', isGoogles: boolean) {
   // Without a Java that runs, Google's emulator is as good as missing.
   writeFileSync(join(folder, 'java'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   const PATH = [...(isGoogles ? [] : [folder]), process.env['PATH']].join(delimiter);
-  const names = ['hosting', 'auth', 'firestore'];
-  const ports = await Promise.all(names.map(() => findFreePort('127.0.0.1')));
-  const options = names.flatMap((name, index) => [`--${name}`, String(ports[index])]);
+  const { ports, options } = await choosePorts();
   const kept = join(folder, 'kept');
   const args = ['run', `${command}:firebase`, '--', '--data', kept, ...options];
   const url = `http://127.0.0.1:${ports[0]}`;
@@ -107,6 +102,13 @@ async function startBoard(command: 'start' | 'dev', isGoogles: boolean) {
     return npm;
   };
   return { url, ports, kept, start };
+}
+
+/** Free ports, and the options that choose them. */
+async function choosePorts() {
+  const names = ['hosting', 'auth', 'firestore'];
+  const ports = await Promise.all(names.map(() => findFreePort('127.0.0.1')));
+  return { ports, options: names.flatMap((name, index) => [`--${name}`, String(ports[index])]) };
 }
 
 /** Rejects if a process still listens on the port. */
