@@ -195,9 +195,9 @@ test('a thought is removed by its id, from everybody’s lists within a second, 
 
 test.for([
   [['list', 'ada'], /^Type after npm run/u],
-  [['lst'], /^Type after npm run.*\npeople list /u],
+  [['lst'], /^There is no command "lst"\.\nType after npm run.*\npeople list /u],
   [['remove'], /^Type after npm run.*\npeople list /u],
-  [['remove', 'ada', '--all'], /^Type after npm run/u],
+  [['remove', 'ada', '--all'], /^There is no option "--all"\.\nType after npm run/u],
   [['sign-out', 'no\u001Bbody'], /^There is nobody with the id no\\u001bbody\.$/mu],
 ] as const)('%j is refused with a sentence, and changes nothing', async ([args, sentence]) => {
   const ada = await server.person('ada');
@@ -208,6 +208,12 @@ test.for([
 test('--help behind a command explains it, and runs nothing', async () => {
   const help = await runOperatorCommand('backup', placeOf(board), '--help');
   expect(help).toEqual({ code: 0, said: expect.stringMatching(/^Type after.*\nbackup FILE/u) });
+});
+
+test('an option is no name of a file', async () => {
+  const refused = await runOperatorCommand('backup', placeOf(board), '--force');
+  const said = expect.stringMatching(/^There is no option "--force"\.\nType.*\nbackup FILE/u);
+  expect(refused).toEqual({ code: 1, said });
 });
 
 function runPeople(...args: string[]) {

@@ -34,7 +34,10 @@ export async function runCommand(commands: Commands): Promise<void> {
     const said = await command.run(args, process.env);
     process.stdout.write(`${said}\n`);
   } catch (error) {
-    const said = error instanceof UsageError ? describeUsage(commands, word) : explain(error);
+    const said =
+      error instanceof UsageError
+        ? `${describeWrongWord(commands, name)}${describeUsage(commands, word)}`
+        : explain(error);
     process.stderr.write(`${said}\n`);
     process.exitCode = 1;
   }
@@ -70,11 +73,27 @@ function describeUsage(commands: Commands, word: string): string {
   return [isPackaged() ? PACKAGED_USAGE : CLONE_USAGE, ...lines].join('\n');
 }
 
+/** A line about the first word that the usage lacks, if any. Behind a command only options can be wrong. */
+function describeWrongWord(commands: Commands, name: string): string {
+  const known = Object.entries(commands).flatMap(([command, { takes = '' }]) =>
+    `${command} ${takes}`.split(' '),
+  );
+  const typed = process.argv.slice(2).map((word) => word.replace(/^(-.*?)=.*/su, '$1'));
+  const wrong = typed.find((word) => {
+    const isWord = word.startsWith('-') || !Object.hasOwn(commands, name);
+    return isWord && !known.includes(word);
+  });
+  if (wrong === undefined) return '';
+  const kind = wrong.startsWith('-') ? 'option' : 'command';
+  return `There is no ${kind} ${JSON.stringify(wrong)}.\n`;
+}
+
 /** The one file that a command takes, from where its caller stands: npm changes to the project's folder first. */
 export function requireFile(
   [file, ...rest]: readonly string[],
   { INIT_CWD: caller = '.' }: NodeJS.ProcessEnv,
 ): string {
-  if (file === undefined || rest.length > 0) throw new UsageError();
+  // A file may have such a name, but what was meant is an option: ./-name is a file.
+  if (file === undefined || file.startsWith('-') || rest.length > 0) throw new UsageError();
   return resolve(caller, file);
 }
