@@ -210,7 +210,7 @@ a proxy holds streams back (1)
   seen by node src/server/live/live-routes.test.ts: a stream asks the proxies before the server not to hold it back
 who leaves before the stream opens is counted as a reader for ever (23)
   - if (raw.destroyed) return;
-  seen by node src/server/live/live-routes.test.ts: nor does who has left by then
+  seen by node src/server/live/stream-opening.test.ts: nor does who has left by then
 src/server/live/stream-hub.ts:
 a server that is cut off from the log opens streams (2)
   - !isClosed && !feed.isCutOff()
