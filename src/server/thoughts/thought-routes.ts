@@ -23,7 +23,11 @@ export interface ThoughtRouteOptions {
 }
 
 export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): void {
-  const { thoughts, events, limitAdds, limitChanges } = options;
+  registerList(app, options);
+  registerWrites(app, options);
+}
+
+function registerList(app: App, { thoughts, events }: ThoughtRouteOptions): void {
   const newestPage = createNewestPage(thoughts, events);
 
   app.get(PATHS.thoughts, { schema: { querystring: PageQuery } }, async (request, reply) => {
@@ -40,6 +44,10 @@ export function registerThoughtRoutes(app: App, options: ThoughtRouteOptions): v
     // Serialized here: a page has nothing that a response schema would remove.
     return JSON.stringify(page);
   });
+}
+
+function registerWrites(app: App, options: ThoughtRouteOptions): void {
+  const { thoughts, limitAdds, limitChanges } = options;
 
   app.put(
     ONE_THOUGHT,

@@ -9,7 +9,7 @@ import {
   type AddBody,
   type EditBody,
 } from '#shared/wire.ts';
-import type { Backend, LiveQueryName, Mark } from '#client/backend/backend.ts';
+import type { Backend, LiveQueryName, Mark, Writes } from '#client/backend/backend.ts';
 import type { Browser } from './browser.ts';
 import { ChangeSource } from './change-source.ts';
 import { LiveWindow, type PageRange } from './live-window.ts';
@@ -31,12 +31,6 @@ export function createHttpBackend(browser: Browser): Backend {
   const sendAsUser: Send = (target, options) =>
     sendChecked(target, { ...options, author: session.user()?.uid });
   const source = new ChangeSource(browser, sendAsUser, session.refresh);
-  const write = async ([method, textID]: Target, options: Parameters<Send>[1]): Promise<Mark> => {
-    const answer = await sendChecked([method, `${PATHS.thoughts}/${textID}`], options);
-    const { position } = answerOf(WriteBody, answer);
-    source.expect(position);
-    return position;
-  };
 
   return {
     onAuthState: session.onChange,
@@ -47,13 +41,7 @@ export function createHttpBackend(browser: Browser): Backend {
       answerOf(SessionBody, await sendChecked(['DELETE', PATHS.session], { author }));
       session.end();
     },
-    addThought: ({ author, textID, ...typed }, signal) =>
-      write(['PUT', textID], { author, signal, body: typed satisfies AddBody }),
-    editThought: ({ author, textID, text, base }, signal) => {
-      const body: EditBody = { text, baseText: base.text, baseVersion: base.version };
-      return write(['PATCH', textID], { author, signal, body });
-    },
-    deleteThought: ({ author, textID }, signal) => write(['DELETE', textID], { author, signal }),
+    ...createThoughtWrites(sendChecked, (position) => source.expect(position)),
     watch: (name, size, listener) => {
       const user = session.user();
       if (!user) throw new Problem('signed-out');
@@ -71,6 +59,25 @@ export function createHttpBackend(browser: Browser): Backend {
         close: () => query.close(),
       };
     },
+  };
+}
+
+/** `onStored` is told the position of each write. */
+function createThoughtWrites(sendChecked: Send, onStored: (position: Mark) => void): Writes {
+  const write = async ([method, textID]: Target, options: Parameters<Send>[1]): Promise<Mark> => {
+    const answer = await sendChecked([method, `${PATHS.thoughts}/${textID}`], options);
+    const { position } = answerOf(WriteBody, answer);
+    onStored(position);
+    return position;
+  };
+  return {
+    addThought: ({ author, textID, ...typed }, signal) =>
+      write(['PUT', textID], { author, signal, body: typed satisfies AddBody }),
+    editThought: ({ author, textID, text, base }, signal) => {
+      const body: EditBody = { text, baseText: base.text, baseVersion: base.version };
+      return write(['PATCH', textID], { author, signal, body });
+    },
+    deleteThought: ({ author, textID }, signal) => write(['DELETE', textID], { author, signal }),
   };
 }
 

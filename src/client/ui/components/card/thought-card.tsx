@@ -22,7 +22,6 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtC
   const { thought, isUnsent, isOwn, isRefused } = card;
   const isEditing = card.mode === 'editing';
   const at = new Date(millisFromTimestamp(thought.createdAt));
-  const time = formatTime(at);
   const name = shownName(thought.uName);
   const nameId = useId();
   const paragraphId = useId();
@@ -43,25 +42,7 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtC
       data-refused={isRefused}
     >
       <Avatar name={name} url={thought.uProfile} size="card" />
-      <header className={styles['head']}>
-        <span id={nameId} className={styles['name']}>
-          <bdi lang="">{name}</bdi>
-        </span>
-        <time className={styles['when']} dateTime={at.toISOString()}>
-          <span className={styles['hour']} data-sky={skyAt(at)}>
-            {time}
-          </span>
-          {isUnsent && (
-            <Icon
-              of="clock"
-              role="img"
-              aria-label={WORDS.card.sending}
-              className={styles['clock']}
-            />
-          )}
-          <span>{` ${formatDate(at)}`}</span>
-        </time>
-      </header>
+      <CardHead card={card} at={at} nameId={nameId} />
       {/* Keyed, so that a changed text replaces it whole: a translating browser has put its own nodes there. */}
       <p
         key={thought.text}
@@ -73,7 +54,40 @@ export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtC
       >
         <ThoughtText text={thought.text} />
       </p>
-      {isOwn && <OwnControls card={card} actions={actions} time={time} paragraphId={paragraphId} />}
+      {isOwn && (
+        <OwnControls
+          card={card}
+          actions={actions}
+          time={formatTime(at)}
+          paragraphId={paragraphId}
+        />
+      )}
     </article>
   );
 });
+
+interface CardHeadProps {
+  card: CardView;
+  at: Date;
+  /** The id of the name, by which the card is labelled. */
+  nameId: string;
+}
+
+function CardHead({ card: { thought, isUnsent }, at, nameId }: CardHeadProps) {
+  return (
+    <header className={styles['head']}>
+      <span id={nameId} className={styles['name']}>
+        <bdi lang="">{shownName(thought.uName)}</bdi>
+      </span>
+      <time className={styles['when']} dateTime={at.toISOString()}>
+        <span className={styles['hour']} data-sky={skyAt(at)}>
+          {formatTime(at)}
+        </span>
+        {isUnsent && (
+          <Icon of="clock" role="img" aria-label={WORDS.card.sending} className={styles['clock']} />
+        )}
+        <span>{` ${formatDate(at)}`}</span>
+      </time>
+    </header>
+  );
+}
