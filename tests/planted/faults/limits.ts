@@ -21,7 +21,7 @@ one last add serves for any number of adds in a commit (13)
   - .data.textID == textID
   + .data.addedAt == request.time
   seen by node tests/firebase/paced-rules.test.ts
-src/client/backend/firebase/writes.ts:
+src/client/backend/firebase/send-write.ts:
 an add just after another is refused where adds are held apart (7)
   - if (arePaced) await pause(PACE_MS);
   seen by browser tests/firebase/paced.browser.test.ts

@@ -15,7 +15,7 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { LiveQuery, Mark, ThoughtWindow, WindowListener } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
-import { isListed } from './mark.ts';
+import { isListed } from './writes.ts';
 
 /** Longest wait (ms) for a new listener. */
 const MAX_BACKOFF_MS = 5000;

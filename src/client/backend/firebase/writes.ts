@@ -1,48 +1,9 @@
-import type { Auth } from 'firebase/auth';
-import {
-  doc,
-  runTransaction,
-  serverTimestamp,
-  type DocumentReference,
-  type DocumentSnapshot,
-  type Firestore,
-  type Transaction,
-} from 'firebase/firestore/lite';
-import { pause } from '#shared/backoff.ts';
-import { Problem, problemCodeOf } from '#shared/problem.ts';
-import { COLLECTION, requireText, TOMBSTONES, typedOf, type Typed } from '#shared/thought.ts';
-import type { Authored, Edit, Mark, Writes } from '#client/backend/backend.ts';
-import { requireAuthor, type AuthorFields } from './account.ts';
+import { serverTimestamp } from 'firebase/firestore/lite';
+import { Problem } from '#shared/problem.ts';
+import { requireText, typedOf, type Thought, type Typed } from '#shared/thought.ts';
+import { UNKNOWN_MARK, type Edit, type Mark, type Writes } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
-import { markOf } from './mark.ts';
-import { throwProblem } from './problem.ts';
-
-/** The caller has its own back-off, and each attempt but an add's costs a read; the second is for contention. */
-const MAX_ATTEMPTS = 2;
-
-/** Where the rules look for a person's last add, under their uid. */
-const LAST_ADDS = 'Last-Adds';
-/** Milliseconds after which a paced person may add again, and a little more. */
-const PACE_MS = 1_100;
-/** After so many tries an add was not too early, but is refused. */
-const MAX_TOO_EARLY = 50;
-
-type Target = Authored & { textID: string };
-
-interface Attempt extends ReturnType<typeof documentsOf> {
-  transaction: Transaction;
-  author: AuthorFields;
-  /** What is stored of the thought; an add looks it up after a refusal only. */
-  stored: DocumentSnapshot | null;
-  /** Whose tombstone is in the grave; only looked up after a refusal, as it costs a read. */
-  tombstone: 'none' | 'own' | "another's";
-}
-
-interface WritesOptions {
-  auth: Auth;
-  firestore: Firestore;
-  arePaced: boolean;
-}
+import { createSend, type Attempt, type WritesOptions } from './send-write.ts';
 
 /**
  * Each write is a transaction: it settles offline, and shows nothing before the server has it. `onStored` is told
@@ -72,73 +33,6 @@ export function createThoughtWrites(
       }),
     deleteThought: (deletion, signal) =>
       begin(markOf({ kind: 'delete', ...deletion, text: '' }), deletion, signal, { write: remove }),
-  };
-}
-
-/** Returns what carries out a write: once, and where the rules refuse that, with a look at what is stored. */
-function createSend({ auth, firestore, arePaced }: WritesOptions) {
-  /** Whether the service has refused the last token, though it may be valid by this computer's clock. */
-  let isTokenRefused = false;
-  const { orTooEarly, forget } = createPacing();
-
-  return async (
-    { author: uid, textID }: Target,
-    signal: AbortSignal,
-    { write, isBlind = false }: { write: (attempt: Attempt) => void; isBlind?: boolean },
-  ): Promise<void> => {
-    const author = await requireAuthor(auth, uid, isTokenRefused);
-    const documents = documentsOf(firestore, textID, arePaced ? uid : null);
-    const { target, grave } = documents;
-    const attempt = (isRefused: boolean): Promise<void> =>
-      runTransaction(
-        firestore,
-        async (transaction) => {
-          const stored = isBlind && !isRefused ? null : await transaction.get(target);
-          const tombstone = isRefused ? await readTombstone(transaction, grave) : 'none';
-          signal.throwIfAborted();
-          write({ transaction, author, ...documents, stored, tombstone });
-        },
-        { maxAttempts: MAX_ATTEMPTS },
-      ).catch(throwProblem);
-    try {
-      isTokenRefused = false;
-      await attempt(false);
-    } catch (error) {
-      isTokenRefused = problemCodeOf(error) === 'signed-out';
-      if (problemCodeOf(error) !== 'forbidden') throw error;
-      // The rules give no reason. The SDK sends the token of whoever is signed in by then.
-      await requireAuthor(auth, uid, false);
-      // Or the cause may be the same thought stored before, another add just before, or a tombstone.
-      if (arePaced) await pause(PACE_MS);
-      await attempt(true).catch((cause: unknown) => {
-        throw arePaced && isBlind ? orTooEarly(cause, textID) : cause;
-      });
-    }
-    forget(textID);
-  };
-}
-
-/** Of several adds at once the rules take one a second: others are to be sent again, for some time. */
-function createPacing() {
-  /** How often each add was refused though nothing is stored under its id. */
-  const refused = new Map<string, number>();
-  return {
-    orTooEarly: (cause: unknown, textID: string): unknown => {
-      const times = (refused.get(textID) ?? 0) + 1;
-      if (problemCodeOf(cause) !== 'forbidden' || times > MAX_TOO_EARLY) return cause;
-      refused.set(textID, times);
-      return new Problem('too-many-requests', { cause });
-    },
-    forget: (textID: string): unknown => refused.delete(textID),
-  };
-}
-
-/** The documents of a write; also the author's last add, for a person whose adds are held apart. */
-function documentsOf(firestore: Firestore, textID: string, paced: string | null) {
-  return {
-    target: doc(firestore, COLLECTION, textID),
-    grave: doc(firestore, TOMBSTONES, textID),
-    lastAdd: paced === null ? null : doc(firestore, LAST_ADDS, paced),
   };
 }
 
@@ -174,18 +68,34 @@ function remove(attempt: Attempt): void {
   transaction.set(grave, { uID, deletedAt: serverTimestamp() });
 }
 
-async function readTombstone(
-  transaction: Transaction,
-  grave: DocumentReference,
-): Promise<Attempt['tombstone']> {
-  try {
-    const tombstone = await transaction.get(grave).catch(throwProblem);
-    return tombstone.exists() ? 'own' : 'none';
-  } catch (error) {
-    // Only its author may read a tombstone.
-    if (problemCodeOf(error) === 'forbidden') return "another's";
-    throw error;
-  }
+/** What a write has stored: Firestore numbers no changes, so that only what it did can be looked for in a list. */
+interface Stored {
+  kind: keyof typeof SHOWN;
+  textID: string;
+  text: string;
+}
+
+/** Whether a list that has this copy of the thought, or none, shows what a write of each kind has stored. */
+const SHOWN = {
+  add: (listed) => listed !== undefined,
+  // An edited thought may lie beyond the list.
+  edit: (listed, text) => listed === undefined || listed.text === text,
+  delete: (listed) => listed === undefined,
+} satisfies Record<string, (listed: Thought | undefined, text: string) => boolean>;
+
+function markOf({ kind, textID, text }: Stored): Mark {
+  return JSON.stringify({ kind, textID, text });
+}
+
+/** Whether a list shows what the write with this mark has stored. */
+export function isListed(mark: Mark, thoughts: readonly Thought[]): boolean {
+  if (mark === UNKNOWN_MARK) return false;
+  // Marks come from `markOf`, on this page or another one.
+  const { kind, textID, text }: Stored = JSON.parse(mark);
+  return SHOWN[kind](
+    thoughts.find((thought) => thought.textID === textID),
+    text,
+  );
 }
 
 async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
