@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OLDEST_NODE } from '#bin/node-version.mjs';
 import { ensureInstalled, INSTALL_FLAGS } from './install.mjs';
-import { root, run } from './run.mjs';
+import { root, run, runQuietly } from './run.mjs';
 import { writeSingleFile } from './single.mjs';
 
 /** The folder in which the package is put together. */
@@ -49,10 +49,24 @@ const packages = join(STAGE, 'node_modules');
 for (const path of fs.readdirSync(packages, { encoding: 'utf8', recursive: true })) {
   if (UNREAD.test(path)) fs.rmSync(join(packages, path), { recursive: true, force: true });
 }
-await run('npm', ['pack', '--silent', STAGE]);
+await runQuietly('npm', ['pack', STAGE]);
+const archive = `${manifest.name}-${manifest.version}.tgz`;
+const install = `npm install ${JSON.stringify(join(root, archive))} && npx ${manifest.name}`;
+describeWritten(archive, ` in another folder, with Node ${OLDEST_NODE} or newer: ${install}`);
 if (process.argv.includes('--single')) {
   await ensureInstalled({ withTools: true });
-  console.log(await writeSingleFile(STAGE, manifest.version));
+  const program = await writeSingleFile(STAGE, manifest.version);
+  describeWritten(program, `: ./${program}`);
+}
+
+/**
+ * Says what was written, how large it is, and how to start it.
+ * @param {string} file
+ * @param {string} how
+ */
+function describeWritten(file, how) {
+  const megabytes = (fs.statSync(join(root, file)).size / 1e6).toFixed(0);
+  console.log(`Written: ${file}, ${megabytes} MB. To start it${how}`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { brotliCompressSync } from 'node:zlib';
 import { boardFlags } from '#bin/board-flags.mjs';
-import { root, run } from './run.mjs';
+import { root, runQuietly } from './run.mjs';
 
 /** The mark in Node's own file that says whether there is a program in it. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
@@ -29,13 +29,13 @@ export async function writeSingleFile(stage, version) {
     assets: { package: made('package.br') },
   };
   fs.writeFileSync(made('single.json'), JSON.stringify(settings));
-  await run(process.execPath, ['--experimental-sea-config', made('single.json')]);
+  await runQuietly(process.execPath, ['--experimental-sea-config', made('single.json')]);
   // A name that no running program has: its file can't be written to.
   const unfinished = made(name);
   fs.copyFileSync(process.execPath, unfinished);
   fs.chmodSync(unfinished, 0o755);
   const blob = ['NODE_SEA_BLOB', made('single.blob'), '--sentinel-fuse', FUSE];
-  await run('postject', [unfinished, ...blob]);
+  await runQuietly('postject', [unfinished, ...blob]);
   fs.renameSync(unfinished, join(root, name));
   return name;
 }

@@ -38,7 +38,7 @@ beforeAll(() => {
   if (!canRunContainers()) return;
   engine = createEngine();
   report(`base images from ${provideImages(engine)}`);
-  const [, version = ''] = /-([\d.]+)\.tgz$/u.exec(basename(makePackage())) ?? [];
+  const [, version = ''] = /-([\d.]+)\.tgz$/u.exec(basename(makePackage().file)) ?? [];
   const file = ['--format', 'docker', '-f', join(ROOT, 'deploy/Containerfile')];
   engine.podman('build', '-q', ...file, '--build-arg', `VERSION=${version}`, '-t', IMAGE, ROOT);
 }, SETUP_TIMEOUT_MS);

@@ -17,7 +17,7 @@ const Command = v.tupleWithRest([v.string()], v.string());
 test('the package serves a board from an empty folder without the registry, as its image does, and has the operator’s commands', async () => {
   const { report } = startTrial('package');
   const folder = temporaryFolder();
-  copyFileSync(makePackage(), join(folder, 'package.tgz'));
+  copyFileSync(makePackage().file, join(folder, 'package.tgz'));
   const env = {
     ...process.env,
     PORT: String(await findFreePort('localhost')),

@@ -1,5 +1,5 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#tests/server/local-server.ts';
 import { addThought, readPage, signIn } from '#tests/server/sign-in.ts';
@@ -13,10 +13,20 @@ const ROOT = join(import.meta.dirname, '../..');
 const SIZE_LIMIT = 150;
 const STARTS = 7;
 
-let made = '';
+let made = { file: '', said: '' };
 beforeAll(() => {
   made = makePackage('--single');
 }, 600_000);
+
+test('the making ends with what it wrote, how large that is and how to start it, and tells no words of its tools', () => {
+  const lines = made.said.trimEnd().split('\n');
+  const name = basename(made.file);
+  expect(lines.slice(-2)).toEqual([
+    expect.stringMatching(/^Written: \S+\.tgz, \d+ MB\. To start it .*: npm install .* && npx /u),
+    expect.stringMatching(`^Written: ${name}, \\d+ MB\\. To start it: \\./${name}$`),
+  ]);
+  expect(made.said).not.toMatch(/warning|injection|blob/iu);
+});
 
 test('the single file serves a board from a folder with nothing else, keeps what is written, and has the operator’s commands', async () => {
   const { report } = startTrial('single');
@@ -93,7 +103,7 @@ test('how long the single file takes to start, beside the package', async () => 
 async function prepare() {
   const folder = temporaryFolder();
   const file = join(folder, 'thought-cloud');
-  copyFileSync(made, file);
+  copyFileSync(made.file, file);
   chmodSync(file, 0o755);
   const env = {
     PATH: '/usr/bin:/bin',

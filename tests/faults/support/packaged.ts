@@ -18,10 +18,11 @@ export function run(
   return execFileSync(command, args, { cwd, env, encoding: 'utf8' });
 }
 
-/** Makes the package, with what its flags add; returns the path of the last file that this wrote. */
-export function makePackage(...flags: string[]): string {
-  const said = run('npm', ['run', '--silent', 'package', '--', ...flags], ROOT);
-  return join(ROOT, said.trim().split('\n').at(-1) ?? '');
+/** Makes the package, with what its flags add; returns the path of the last file that this wrote, and all it said. */
+export function makePackage(...flags: string[]) {
+  const said = run('sh', ['-c', 'npm run --silent package -- "$@" 2>&1', 'sh', ...flags], ROOT);
+  const [last = ''] = said.match(/(?<=^Written: )\S+(?=, )/gmu)?.slice(-1) ?? [];
+  return { file: join(ROOT, last), said };
 }
 
 /** Starts a packaged board until the test has finished; resolves once it is ready. */
