@@ -43,7 +43,9 @@ export async function runQuietly(command, args) {
   for (const output of [child.stdout, child.stderr]) output?.on('data', (part) => said.push(part));
   const code = await exitCodeOf(child);
   if (code === 0) return;
-  throw new Error(`${Buffer.concat(said).toString()}\n${command} ${args.join(' ')} ended with code ${code}`);
+  throw new Error(
+    `${Buffer.concat(said).toString()}\n${command} ${args.join(' ')} ended with code ${code}`,
+  );
 }
 
 /**
