@@ -229,6 +229,21 @@ describe('an own card', () => {
     expect(board.newest(1)).toMatchObject([{ text: 'mine', version: 3 }]);
   });
 
+  test('a refusal leaves the caret of who types on where it is', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { promise, reject } = Promise.withResolvers();
+    await openWithOwn('old', { editThought: () => promise });
+    for (const text of ['mine', 'mine, typed on']) {
+      await press(button('Edit'));
+      await type(find(FIELD), text);
+      if (text === 'mine') await press(button('Save'));
+    }
+    Object.assign(find(FIELD), { selectionStart: 4, selectionEnd: 4 });
+    await act(async () => reject(new Problem('conflict')));
+    expect(find('article').dataset['refused']).toBe('true');
+    expect(find(FIELD)).toMatchObject({ value: 'mine, typed on', selectionStart: 4 });
+  });
+
   test('the text of an edit whose thought is gone waits in the add dialog', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { board } = await openWithOwn('old', {

@@ -88,9 +88,14 @@ function useField({ thought: { textID }, isRefused }: CardView) {
   return { field, preview };
 }
 
-/** Focuses a field if its card has the focus: Save overwrites what is stored, which its writer has yet to see. */
+/**
+ * Focuses a field if a control of its card has the focus: Save overwrites what is stored, which its writer has yet to
+ * see. Who types on in the field keeps the caret.
+ */
 function takeFocus(field: HTMLInputElement | null): void {
-  if (field?.closest('article')?.contains(document.activeElement)) focusEnd(field);
+  const { activeElement } = document;
+  if (activeElement !== field && field?.closest('article')?.contains(activeElement))
+    focusEnd(field);
 }
 
 /** Focuses a field with the caret at the end; scrolls only if the field is not in view. */
