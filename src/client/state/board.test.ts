@@ -2,11 +2,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Thought } from '#shared/thought.ts';
 import type { Backend } from '#client/backend/backend.ts';
 import { openPages } from '#client/browser/open-pages.ts';
 import { STORAGE_KEYS } from '#client/browser/storage-keys.ts';
 import { installLocks, openBrowser } from '#tests/client/browser.ts';
-import { SAMPLE_USER } from '#tests/setup/samples.ts';
+import { SAMPLE_USER, sampleThought } from '#tests/setup/samples.ts';
 import { createMemoryBackend, createMemoryDatabase } from '#tests/client/memory-backend.ts';
 import { openBoard } from './board.ts';
 import { NEW } from './writing/kind.ts';
@@ -43,6 +44,24 @@ test('text typed into a card stays there when the list drops the card, but not w
   expect([board.feed.cards.get().length, placesOf()]).toEqual([1, [oldest.textID]]);
   board.cardActions.remove(oldest);
   expect(placesOf()).toEqual([NEW]);
+});
+
+test('a card that is edited in one list stays open while another list is behind, and until its thought is in none', async () => {
+  const { board, watch } = await open();
+  await vi.waitFor(() => expect(board.own().state.get().isLoading).toBe(false));
+  const [feed, own] = watch.mock.calls.map(([, , listener]) => listener);
+  const thought = sampleThought(1, { uID: SAMPLE_USER.uid });
+  const show = (list: typeof feed, ...thoughts: Thought[]): void =>
+    list?.onWindow({ thoughts, more: false, source: 'change' });
+  show(feed, thought);
+  board.cardActions.type(thought, 'typed');
+  const modes = () => board.feed.cards.get().map(({ mode }) => mode);
+  expect(modes()).toEqual(['editing']);
+  show(own, thought);
+  show(own);
+  expect([modes(), board.draft.isWaiting()]).toEqual([['editing'], false]);
+  show(feed);
+  expect([modes(), board.draft.isWaiting()]).toEqual([[], true]);
 });
 
 test('text that was typed into a card before its thought was deleted unseen waits in the dialog of the next page', async () => {

@@ -24,6 +24,8 @@ export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   place: PlaceInList;
 }
 
+interface OpenList extends LiveList, Pick<BoardList, 'cards'> {}
+
 /** `lasting` is local storage, `tab` session storage. */
 export interface BrowserState {
   lasting: BrowserStorage;
@@ -38,7 +40,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const ledger = openLedger(lasting, pages, user);
   const places = openPlaces(tab, user.uid);
   const discarded = createDiscardedTexts();
-  const lists: LiveList[] = [];
+  const lists: OpenList[] = [];
 
   const dropListed = (): void => {
     const ids = ledger.state
@@ -53,15 +55,14 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     const { size: restored = 0 } = place.get() ?? {};
     const size = Math.max(PAGE_SIZE, Math.min(RESTORED_LIMIT, restored));
     const list = createLiveQuery((listener) => backend.watch(name, size, listener));
-    lists.push(list);
     const cardsOf = createCards(user);
     const cards = createStore<readonly CardView[]>([]);
+    lists.push({ ...list, cards });
     const show = (): void => {
       const before = cards.get();
-      const { thoughts, more, isLoading } = list.state.get();
-      cards.set(cardsOf(thoughts, ledger.state.get()));
-      const shown = { cards: cards.get(), isWhole: !more && !isLoading };
-      for (const removed of removedFrom(before, shown, ledger.state.get()))
+      cards.set(cardsOf(list.state.get().thoughts, ledger.state.get()));
+      const hasLost = (typed: string): boolean => isGoneFrom(cards.get(), before, typed);
+      for (const removed of removedFrom(lists, ledger.state.get(), hasLost))
         ledger.apply({ type: 'removed', place: removed });
     };
     for (const { subscribe } of [list.state, ledger.state]) subscribe(show);
@@ -125,23 +126,38 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
 }
 
 /**
- * The places where something is typed whose thoughts are deleted: their cards are gone since `before`, or the list,
- * which is whole, has none.
+ * The places where something is typed whose thoughts are deleted: no list has their cards, and one is whole, or has
+ * just lost them.
  */
 function removedFrom(
-  before: readonly CardView[],
-  { cards, isWhole }: { cards: readonly CardView[]; isWhole: boolean },
+  lists: readonly OpenList[],
   { waiting, open }: Writing,
+  hasLost: (place: string) => boolean,
 ): string[] {
-  const end = isWhole ? undefined : cards.at(-1)?.thought;
   const typed = new Set([...waiting.map(({ place }) => place), ...open.keys()]);
   typed.delete(NEW);
   return [...typed].filter((place) => {
-    const isHere = ({ thought }: CardView): boolean => thought.textID === place;
-    if (cards.some(isHere)) return false;
-    if (isWhole) return true;
-    const thought = before.find(isHere)?.thought;
-    // A thought that is missing beyond the list's end need not be deleted.
-    return thought !== undefined && end !== undefined && newestFirst(thought, end) < 0;
+    // One list may be behind another.
+    if (lists.some(({ cards }) => cardIn(cards.get(), place))) return false;
+    return lists.some(isWhole) || hasLost(place);
   });
+}
+
+function isWhole({ state }: LiveList): boolean {
+  const { more, isLoading } = state.get();
+  return !more && !isLoading;
+}
+
+/** Whether a card is gone from a list that ends below it: beyond its end a thought need not be deleted. */
+function isGoneFrom(
+  after: readonly CardView[],
+  before: readonly CardView[],
+  place: string,
+): boolean {
+  const [gone, last] = [cardIn(before, place), after.at(-1)];
+  return gone !== undefined && last !== undefined && newestFirst(gone.thought, last.thought) < 0;
+}
+
+function cardIn(cards: readonly CardView[], place: string): CardView | undefined {
+  return cards.find(({ thought }) => thought.textID === place);
 }
