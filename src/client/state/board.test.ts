@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
-import type { Backend } from '#client/backend/backend.ts';
+import { UNKNOWN_MARK, type Backend, type Mark } from '#client/backend/backend.ts';
 import { openPages } from '#client/browser/open-pages.ts';
 import { STORAGE_KEYS } from '#client/browser/storage-keys.ts';
 import { installLocks, openBrowser } from '#tests/client/browser.ts';
@@ -123,6 +123,28 @@ test('what one wrote stays on the screen until every list has passed it, however
   expect(board.feed.cards.get()).toEqual([]);
 });
 
+test('a thought whose add was answered by a conflict goes from the screen when it is deleted elsewhere', async () => {
+  vi.useFakeTimers();
+  const database = createMemoryDatabase();
+  const addThought = vi.fn<Backend['addThought']>(async ({ textID }) => {
+    // An earlier try arrived, and another device has edited the thought since.
+    database.put(sampleThought(1, { textID, text: 'edited', version: 2, uID: SAMPLE_USER.uid }));
+    throw new Problem('conflict');
+  });
+  const { board } = await open(
+    { addThought },
+    undefined,
+    (mark) => mark !== UNKNOWN_MARK,
+    database,
+  );
+  const texts = () => board.feed.cards.get().map(({ thought }) => thought.text);
+  board.draft.add('added');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(texts()).toEqual(['edited']);
+  database.remove(database.newest(1)[0]?.textID ?? '', SAMPLE_USER.uid);
+  expect(texts()).toEqual([]);
+});
+
 function newThoughtID(letter: string): string {
   return letter.padEnd(20, 'x');
 }
@@ -131,9 +153,10 @@ function newThoughtID(letter: string): string {
 async function open(
   changed: Partial<Backend> = {},
   tab = openBrowser()(),
-  hasPassed?: () => boolean,
+  hasPassed?: (mark: Mark) => boolean,
+  database = createMemoryDatabase(),
 ) {
-  const memory = createMemoryBackend(createMemoryDatabase(), SAMPLE_USER);
+  const memory = createMemoryBackend(database, SAMPLE_USER);
   await memory.signIn();
   const watch = vi.fn<Backend['watch']>((...query) => ({
     ...memory.watch(...query),

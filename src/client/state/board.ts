@@ -12,6 +12,7 @@ import type { BrowserStorage } from '#client/browser/storage.ts';
 import type { OpenPages } from '#client/browser/open-pages.ts';
 import { createStore, type Store } from '#client/store/store.ts';
 import { createCards } from './writing/cards.ts';
+import type { Entry } from './writing/entry.ts';
 import { NEW } from './writing/kind.ts';
 import { openLedger, type Ledger, type Writing } from './writing/ledger.ts';
 import { Sender } from './writing/sender.ts';
@@ -46,7 +47,7 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
     const ids = ledger.state
       .get()
       .sent.filter(({ state }) => state === 'acknowledged')
-      .filter(({ mark = UNKNOWN_MARK }) => lists.every(({ hasPassed }) => hasPassed(mark)))
+      .filter((entry) => lists.every((list) => hasListed(list, entry)))
       .map(({ id }) => id);
     if (ids.length > 0) ledger.apply({ type: 'listed', ids });
   };
@@ -123,6 +124,12 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
       apply({ type: 'submitted', place: NEW, write });
     },
   };
+}
+
+/** Whether a list has what an entry wrote; where the answer was lost, that it has the thought is enough. */
+function hasListed({ hasPassed, state }: LiveList, { place, mark = UNKNOWN_MARK }: Entry): boolean {
+  if (mark !== UNKNOWN_MARK || hasPassed(mark)) return hasPassed(mark);
+  return state.get().thoughts.some(({ textID }) => textID === place);
 }
 
 /**
