@@ -172,9 +172,13 @@ describe('a wrong setting is named', () => {
     },
   );
 
-  test('together with every other', () => {
-    const faults = faultsOf({ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' });
-    expect(faults.match(/^- /gmu)).toHaveLength(4);
+  test.for([
+    [{ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' }, 5],
+    // What is wrong alone, and across settings.
+    [{ PORT: 'x', PUBLIC_URL: 'http://board.lan', NODE_ENV: 'production' }, 3],
+    [{ PORT: 'x', LISTEN_HOST: 'board.lan', GOOGLE_CLIENT_ID: 'id' }, 3],
+  ] as const)('together with every other: %o', ([env, count]) => {
+    expect(faultsOf(env).match(/^- /gmu)).toHaveLength(count);
   });
 });
 

@@ -15,8 +15,10 @@ import {
   RequestLimit,
 } from './settings.ts';
 
+const DEFAULT_PORT = 3000;
+
 const Settings = v.object({
-  PORT: v.optional(Port, '3000'),
+  PORT: v.optional(Port, String(DEFAULT_PORT)),
   // The setting is not called HOST, which shells and other programs set to the machine's name.
   LISTEN_HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(Origin),
@@ -38,44 +40,63 @@ const Settings = v.object({
 
 type Settings = v.InferOutput<typeof Settings>;
 
+/** What is wrong across settings: each looks only at some, and finds its fault whatever the others are. */
+const RULES: readonly v.GenericSchema[] = [
+  v.pipe(
+    v.pick(Settings, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    v.check(
+      ({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) =>
+        (id === undefined) === (secret === undefined),
+      ({ input: { GOOGLE_CLIENT_ID: id } }) =>
+        `GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together, but only ${id === undefined ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} is set.`,
+    ),
+  ),
+  v.pipe(
+    v.object({
+      ...v.pick(Settings, ['PUBLIC_URL', 'LISTEN_HOST', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+        .entries,
+      // A wrong port is a fault of its own.
+      PORT: v.fallback(Settings.entries.PORT, DEFAULT_PORT),
+    }),
+    v.check(
+      (settings) => {
+        const { protocol, hostname } = new URL(publicURLOf(settings));
+        // Https never goes with local accounts: behind a proxy, everyone would look local.
+        return protocol === 'https:' ? googleOf(settings) !== null : isLoopbackName(hostname);
+      },
+      ({ input }) =>
+        `PUBLIC_URL is ${publicURLOf(input)}, but it must be https with Google sign-in, unless it is this computer: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
+    ),
+  ),
+  v.pipe(
+    v.pick(Settings, ['NODE_ENV', 'LOCAL_ACCOUNTS', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    v.check(
+      (settings) =>
+        settings.NODE_ENV !== 'production' ||
+        settings.LOCAL_ACCOUNTS !== undefined ||
+        googleOf(settings) !== null,
+      'NODE_ENV is production: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or LOCAL_ACCOUNTS=allow to use accounts without passwords, or LOCAL_ACCOUNTS=link for those who open a secret link.',
+    ),
+  ),
+  v.pipe(
+    v.pick(Settings, ['PUBLIC_URL', 'TRUST_PROXY']),
+    v.check(
+      ({ PUBLIC_URL: publicURL, TRUST_PROXY: proxies }) =>
+        publicURL?.startsWith('https:') !== true || proxies.length > 0,
+      'PUBLIC_URL is https, which a proxy in front of the board has to speak: set TRUST_PROXY to its address, like 127.0.0.1,::1, or everybody counts as one visitor.',
+    ),
+  ),
+  v.pipe(
+    v.pick(Settings, ['TRUST_PROXY', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
+    v.check(
+      (settings) => settings.TRUST_PROXY.length === 0 || googleOf(settings) !== null,
+      'TRUST_PROXY is set, but behind a proxy anyone could be anyone with local accounts: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or leave TRUST_PROXY out.',
+    ),
+  ),
+];
+
 const ConfigFromEnvironment = v.pipe(
   Settings,
-  v.partialCheck(
-    [['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    ({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }) =>
-      (id === undefined) === (secret === undefined),
-    ({ input: { GOOGLE_CLIENT_ID: id } }) =>
-      `GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together, but only ${id === undefined ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'} is set.`,
-  ),
-  v.partialCheck(
-    [['PUBLIC_URL'], ['LISTEN_HOST'], ['PORT'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    (settings) => {
-      const { protocol, hostname } = new URL(publicURLOf(settings));
-      // Https never goes with local accounts: behind a proxy, everyone would look local.
-      return protocol === 'https:' ? googleOf(settings) !== null : isLoopbackName(hostname);
-    },
-    ({ input }) =>
-      `PUBLIC_URL is ${publicURLOf(input)}, but it must be https with Google sign-in, unless it is this computer: put a proxy that speaks https in front, and set PUBLIC_URL, GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
-  ),
-  v.partialCheck(
-    [['NODE_ENV'], ['LOCAL_ACCOUNTS'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    (settings) =>
-      settings.NODE_ENV !== 'production' ||
-      settings.LOCAL_ACCOUNTS !== undefined ||
-      googleOf(settings) !== null,
-    'NODE_ENV is production: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or LOCAL_ACCOUNTS=allow to use accounts without passwords, or LOCAL_ACCOUNTS=link for those who open a secret link.',
-  ),
-  v.partialCheck(
-    [['PUBLIC_URL'], ['TRUST_PROXY']],
-    ({ PUBLIC_URL: publicURL, TRUST_PROXY: proxies }) =>
-      publicURL?.startsWith('https:') !== true || proxies.length > 0,
-    'PUBLIC_URL is https, which a proxy in front of the board has to speak: set TRUST_PROXY to its address, like 127.0.0.1,::1, or everybody counts as one visitor.',
-  ),
-  v.partialCheck(
-    [['TRUST_PROXY'], ['GOOGLE_CLIENT_ID'], ['GOOGLE_CLIENT_SECRET']],
-    (settings) => settings.TRUST_PROXY.length === 0 || googleOf(settings) !== null,
-    'TRUST_PROXY is set, but behind a proxy anyone could be anyone with local accounts: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or leave TRUST_PROXY out.',
-  ),
   v.transform((settings) => ({
     port: settings.PORT,
     host: settings.LISTEN_HOST,
@@ -107,19 +128,23 @@ export function readDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  return parse(ConfigFromEnvironment, env);
+  return parse(ConfigFromEnvironment, env, RULES);
 }
 
 function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   env: NodeJS.ProcessEnv,
+  rules: readonly v.GenericSchema[] = [],
 ): v.InferOutput<Schema> {
-  const read = v.safeParse(schema, readTexts(env));
-  if (read.success) return read.output;
-  const faults = read.issues.map(({ path, message }) =>
+  const texts = readTexts(env);
+  const read = v.safeParse(schema, texts);
+  const broken = rules.flatMap((rule) => v.safeParse(rule, texts).issues ?? []);
+  if (read.success && broken.length === 0) return read.output;
+  const faults = [...(read.issues ?? []), ...broken].map(({ path, message }) =>
     path === undefined ? message : `${String(path[0].key)} ${message}`,
   );
-  throw new Error(['These settings are wrong:', ...faults].join('\n- '));
+  // A rule repeats what is wrong with a setting that it looks at.
+  throw new Error(['These settings are wrong:', ...new Set(faults)].join('\n- '));
 }
 
 function googleOf({

@@ -104,8 +104,8 @@ a stream that has ended lasts as long as its reader likes (23)
   seen by node src/server/live/stream-connection.test.ts
 src/server/config.ts:
 wrong settings are told one at a time (24)
-  - v.safeParse(schema, readTexts(env))
-  + v.safeParse(schema, readTexts(env), { abortEarly: true })
+  - v.safeParse(schema, texts)
+  + v.safeParse(schema, texts, { abortEarly: true })
   seen by node src/server/config.test.ts: together with every other
 src/server/http/log.ts:
 a refusal that is repeated is not counted (14)
