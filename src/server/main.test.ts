@@ -37,6 +37,14 @@ test('a start is logged in lines of JSON, the last with the address to open; SIG
   expect(said.join('\n')).not.toContain('Ctrl+C');
 });
 
+test('a start with a secret link says it once, at the end of its last line', async () => {
+  const log = join(temporaryFolder(), 'log');
+  const { origin } = await startInto(open(log, 'w'), temporaryFolder(), { LOCAL_ACCOUNTS: 'link' });
+  const said = await vi.waitUntil(() => /^.*ready: .*$/msu.exec(fs.readFileSync(log, 'utf8'))?.[0]);
+  expect(said.trimEnd()).toMatch(/ is ready: http:\S+\/link\?secret=[\w-]{43}"\}$/u);
+  expect([said.match(/secret=/gu)?.length, said.includes(`: ${origin}/`)]).toEqual([1, true]);
+});
+
 test('a data folder that the system refuses to make ends the start, which says so', async () => {
   const file = join(temporaryFolder(), 'file');
   fs.writeFileSync(file, '');

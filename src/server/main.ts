@@ -30,7 +30,8 @@ try {
   const server = await startServer(config, { level: config.logLevel, stream: output }, fail);
   stopWhenAsked(server);
   for (const line of describeStart(config, server)) output.say(line);
-  output.say(`${NAME} ${VERSION} is ready: ${server.publicURL}`);
+  // What a person has to open comes last: in a line of JSON, too, it can be found and copied.
+  output.say(`${NAME} ${VERSION} is ready: ${server.secretLink ?? server.publicURL}`);
 } catch (error) {
   fail(error);
 }
@@ -49,7 +50,7 @@ function describeStart({ dataFolder, databaseURL, google }: Config, { secretLink
 function describeLocalAccounts(secretLink: string | null): string {
   return secretLink === null
     ? 'Sign-in: local accounts, on this computer only. Never put a proxy or tunnel in front of them: anyone could be anyone.'
-    : `Sign-in: local accounts, for whoever opens this secret link: ${secretLink} (if it leads elsewhere, set PUBLIC_URL to the address that people open).`;
+    : 'Sign-in: local accounts, for whoever opens the secret link below. If it leads elsewhere, set PUBLIC_URL to the address that people open.';
 }
 
 function stopWhenAsked(server: Server): void {
