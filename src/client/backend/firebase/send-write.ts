@@ -2,6 +2,8 @@ import type { Auth } from 'firebase/auth';
 import {
   doc,
   runTransaction,
+  writeBatch,
+  type DocumentData,
   type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
@@ -14,7 +16,7 @@ import type { Authored } from '#client/backend/backend.ts';
 import { requireAuthor, type AuthorFields } from './account.ts';
 import { throwProblem } from './problem.ts';
 
-/** The caller has its own back-off, and each attempt but an add's costs a read; the second is for contention. */
+/** The caller has its own back-off, and each attempt costs a read; the second is for contention. */
 const MAX_ATTEMPTS = 2;
 
 /** Where the rules look for a person's last add, under their uid. */
@@ -26,9 +28,16 @@ const MAX_TOO_EARLY = 50;
 
 type Target = Authored & { textID: string };
 
+/** What is to be stored together: by a transaction, or by a batch, which reads nothing. */
+interface Changes {
+  set: (target: DocumentReference, fields: DocumentData) => unknown;
+  update: (target: DocumentReference, fields: DocumentData) => unknown;
+  delete: (target: DocumentReference) => unknown;
+}
+
 /** One try of a write, and what it may look at. */
 export interface Attempt extends ReturnType<typeof documentsOf> {
-  transaction: Transaction;
+  changes: Changes;
   author: AuthorFields;
   /** What is stored of the thought; an add looks it up after a refusal only. */
   stored: DocumentSnapshot | null;
@@ -56,20 +65,27 @@ export function createSend({ auth, firestore, arePaced }: WritesOptions) {
     const author = await requireAuthor(auth, uid, isTokenRefused);
     const documents = documentsOf(firestore, textID, arePaced ? uid : null);
     const { target, grave } = documents;
+    /** A transaction would wait for a timer first, while the page draws. */
+    const attemptBlindly = async (): Promise<void> => {
+      signal.throwIfAborted();
+      const changes = writeBatch(firestore);
+      write({ changes, author, ...documents, stored: null, tombstone: 'none' });
+      await changes.commit().catch(throwProblem);
+    };
     const attempt = (isRefused: boolean): Promise<void> =>
       runTransaction(
         firestore,
-        async (transaction) => {
-          const stored = isBlind && !isRefused ? null : await transaction.get(target);
-          const tombstone = isRefused ? await readTombstone(transaction, grave) : 'none';
+        async (changes) => {
+          const stored = await changes.get(target);
+          const tombstone = isRefused ? await readTombstone(changes, grave) : 'none';
           signal.throwIfAborted();
-          write({ transaction, author, ...documents, stored, tombstone });
+          write({ changes, author, ...documents, stored, tombstone });
         },
         { maxAttempts: MAX_ATTEMPTS },
       ).catch(throwProblem);
     try {
       isTokenRefused = false;
-      await attempt(false);
+      await (isBlind ? attemptBlindly() : attempt(false));
     } catch (error) {
       isTokenRefused = problemCodeOf(error) === 'signed-out';
       if (problemCodeOf(error) !== 'forbidden') throw error;

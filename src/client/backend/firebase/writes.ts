@@ -6,8 +6,8 @@ import { thoughtOf } from './document.ts';
 import { createSend, type Attempt, type WritesOptions } from './send-write.ts';
 
 /**
- * Each write is a transaction: it settles offline, and shows nothing before the server has it. `onStored` is told
- * the mark of each.
+ * Each write is one commit: it settles offline, and shows nothing before the server has it. `onStored` is told the
+ * mark of each.
  */
 export function createThoughtWrites(
   options: WritesOptions,
@@ -37,7 +37,7 @@ export function createThoughtWrites(
 }
 
 function add(attempt: Attempt, typed: Typed): void {
-  const { transaction, author, target, stored, lastAdd, tombstone } = attempt;
+  const { changes, author, target, stored, lastAdd, tombstone } = attempt;
   requireText(typed.text);
   if (stored?.exists()) {
     const thought = thoughtOf(stored);
@@ -45,27 +45,27 @@ function add(attempt: Attempt, typed: Typed): void {
     return;
   }
   if (tombstone !== 'none') throw new Problem(tombstone === 'own' ? 'not-found' : 'conflict');
-  transaction.set(target, { ...author, ...typed, createdAt: serverTimestamp() });
-  if (lastAdd) transaction.set(lastAdd, { textID: target.id, addedAt: serverTimestamp() });
+  changes.set(target, { ...author, ...typed, createdAt: serverTimestamp() });
+  if (lastAdd) changes.set(lastAdd, { textID: target.id, addedAt: serverTimestamp() });
 }
 
-function edit({ transaction, author, target, stored }: Attempt, { text, base }: Edit): void {
+function edit({ changes, author, target, stored }: Attempt, { text, base }: Edit): void {
   requireText(text);
   const thought = stored?.exists() ? thoughtOf(stored) : null;
   if (thought?.uID !== author.uID) throw new Problem('not-found');
   if (thought.text === text) return;
   if (thought.text !== base.text) throw new Problem('conflict');
-  transaction.update(target, { text });
+  changes.update(target, { text });
 }
 
 function remove(attempt: Attempt): void {
-  const { transaction, author, target, stored, grave, tombstone } = attempt;
+  const { changes, author, target, stored, grave, tombstone } = attempt;
   const { uID } = author;
   const isOthers = stored?.exists() && stored.get('uID') !== uID;
   if (isOthers || tombstone === "another's") throw new Problem('not-found');
   if (tombstone === 'own') return;
-  if (stored?.exists()) transaction.delete(target);
-  transaction.set(grave, { uID, deletedAt: serverTimestamp() });
+  if (stored?.exists()) changes.delete(target);
+  changes.set(grave, { uID, deletedAt: serverTimestamp() });
 }
 
 /** What a write has stored: Firestore numbers no changes, so that only what it did can be looked for in a list. */
