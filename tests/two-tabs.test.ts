@@ -32,7 +32,17 @@ const LATE_MS = 20;
 /** Milliseconds after which a copy of a request arrives, when other writes have followed it. */
 const COPY_MS = 30_000;
 
-const ACTIONS = ['type', 'leave', 'cancel', 'add', 'edit', 'delete', 'reopen', 'wait'] as const;
+const ACTIONS = [
+  'type',
+  'leave',
+  'cancel',
+  'put back',
+  'add',
+  'edit',
+  'delete',
+  'reopen',
+  'wait',
+] as const;
 const IN_CARD = ['type in card', 'save card', 'leave card'] as const;
 const ELSEWHERE = ['edit elsewhere', 'delete elsewhere'] as const;
 
@@ -180,6 +190,11 @@ async function openWorld() {
     cancel: ({ board: { draft } }) => {
       replace(draft.text());
       draft.cancel();
+    },
+    'put back': ({ board: { draft } }) => {
+      draft.open();
+      const offered = draft.offered();
+      if (offered !== undefined) draft.putBack(offered);
     },
     add: ({ board: { draft } }) => draft.add(draft.text() || newText()),
     edit: (tab, pick) => {

@@ -100,23 +100,27 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
 /** What is typed in the add dialog, and what waits for it. */
 function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
   const text = (): string => state.get().open.get(NEW)?.text ?? '';
-  const type = (typed: string): void =>
-    apply({ type: 'typed', place: NEW, base: null, text: typed });
   return {
     subscribe: state.subscribe,
     text,
     isWaiting: (): boolean => state.get().waiting.some(({ place }) => place === NEW),
     open: (): void => apply({ type: 'opened', place: NEW, base: null }),
-    type,
+    type: (typed: string): void => apply({ type: 'typed', place: NEW, base: null, text: typed }),
     leave: (): void => apply({ type: 'left', place: NEW, base: null }),
     cancel: (): void => {
       if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
       apply({ type: 'cancelled', place: NEW });
     },
-    /** Types a discarded text in place of another, which is offered next. */
+    /** The text that a press puts back. */
+    offered: (): string | undefined => {
+      const drafts = state.get().waiting.filter(({ place }) => place === NEW);
+      const texts = drafts.map((draft) => draft.text).filter((draft) => !isBlank(draft));
+      return discarded.offeredOver(text(), texts);
+    },
+    /** Puts a text back in place of another, which waits unless it is one that was discarded. */
     putBack: (offered: string): void => {
-      discarded.swap(text(), offered);
-      type(offered);
+      if (isBlank(text()) || discarded.has(text())) apply({ type: 'cancelled', place: NEW });
+      apply({ type: 'put back', text: offered });
     },
     add: (added: string): void => {
       discarded.forget(added);

@@ -1,4 +1,3 @@
-import { isBlank } from '#shared/thought.ts';
 import { createStore } from '#client/store/store.ts';
 
 interface DiscardedText {
@@ -23,19 +22,17 @@ export function createDiscardedTexts() {
     },
     /** Leaves out a text that is on the board again. */
     forget,
-    /** The text to offer over another: the newest, or the one after that if it is one of them itself. */
-    offeredOver: (text: string): string | undefined => {
-      const texts = get().map((one) => one.text);
+    has: (text: string): boolean => get().some((one) => one.text === text),
+    /**
+     * The text to offer over another: the newest, drafts that wait, and the others, one after the other. So a second
+     * press brings back the draft that the first has made wait.
+     */
+    offeredOver: (text: string, drafts: readonly string[]): string | undefined => {
+      const discarded = get().map((one) => one.text);
+      const others = drafts.filter((draft) => !discarded.includes(draft));
+      const texts = [...discarded.slice(0, 1), ...others, ...discarded.slice(1)];
       const at = texts.indexOf(text);
       return [...texts.slice(at + 1), ...texts.slice(0, Math.max(at, 0))][0];
-    },
-    /** Keeps a text for which another is put back, as the next to offer. */
-    swap: (text: string, putBack: string): void => {
-      const texts = get();
-      if (isBlank(text) || texts.some((one) => one.text === text)) return;
-      const after = texts.findIndex((one) => one.text === putBack) + 1;
-      // One more than otherwise: the text that is put back is kept, too.
-      set(texts.toSpliced(after, 0, { text, isDeleted: false }).slice(0, KEPT + 1));
     },
   };
 }

@@ -114,7 +114,8 @@ an acknowledged write leaves the screen before the lists have it (7)
   + return true;
   seen by node src/client/state/board.test.ts: what one wrote stays on the screen until every list has passed it
 a text that is put back replaces what is typed (8)
-  - discarded.swap(text(), offered);
+  - { type: 'put back', text: offered }
+  + { type: 'typed', place: NEW, base: null, text: offered }
   seen by dom src/client/ui/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
 Cancel hides a deleted text that was put back (8)
   - if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });

@@ -32,6 +32,8 @@ import { compare, merge, type Comparison } from './merge.ts';
  *     left        | waits, or is gone   |                      |                       |
  *                 | if untouched        |                      |                       |
  *     cancelled   | is gone             |                      |                       |
+ *     put back    | waits               | opens if it has the  |                       |
+ *                 |                     | text                 |                       |
  *     submitted   | is unsent           |                      | is gone if overtaken  |
  *     acknowledged|                     |                      | is acknowledged       |
  *     refused     |                     |                      | waits over whatever is|
@@ -46,14 +48,16 @@ import { compare, merge, type Comparison } from './merge.ts';
  *     synced      | stays if written    | stays if written     | stays if written      | stays
  *                 | here                | here                 | here                  |
  *
- * Opened, typed and submitted make an entry where there is none. A text that waits on a page that lives is that
- * page's alone; of a page that is gone, it is everybody's.
+ * Opened, typed, put back and submitted make an entry where there is none. A text that waits on a page that lives is
+ * that page's alone; of a page that is gone, it is everybody's.
  */
 export type WritingEvent =
   | { type: 'opened'; place: string; base: Base }
   | { type: 'typed'; place: string; base: Base; text: string }
   | { type: 'left'; place: string; base: Base }
   | { type: 'cancelled'; place: string }
+  /** A text takes the place of what is open in the dialog. */
+  | { type: 'put back'; text: string }
   /** What is open at `place` is submitted as `write`. */
   | { type: 'submitted'; place: string; write: Pick<Entry, 'kind' | 'place' | 'text' | 'base'> }
   | { type: 'acknowledged'; id: string; mark: string }
@@ -94,6 +98,8 @@ function after(entries: Entries, context: Context, event: WritingEvent): Entries
       return leave(entries, event.place, event.base);
     case 'cancelled':
       return without(entries, openAt(entries, event.place));
+    case 'put back':
+      return putBack(entries, context, event.text);
     case 'submitted':
       return submit(entries, context, event);
     case 'acknowledged':
@@ -157,6 +163,14 @@ function leave(entries: Entries, place: string, base: Base): Entries {
   // From now on a refused text waits over what its writer has seen.
   const next = base && isReturned(entry) ? changed(closed, { base }) : closed;
   return entries.map((one) => (one === entry ? next : one));
+}
+
+function putBack(entries: Entries, context: Context, text: string): Entries {
+  const left = leave(entries, NEW, null);
+  const drafts = typedHere(left, context).filter(({ place }) => place === NEW);
+  const waiting = drafts.find((entry) => entry.text === text);
+  if (!waiting) return [...left, changed(newEntry(NEW, null, context), { text })];
+  return left.map((entry) => (entry === waiting ? { ...entry, isOpen: true } : entry));
 }
 
 function submit(

@@ -96,7 +96,8 @@ interface AddDialogProps extends Pick<ComponentProps<typeof Modal>, 'isOpen' | '
 }
 
 function AddDialog({ board, isOpen, onClose, onLeft }: AddDialogProps) {
-  const { user, draft, discarded } = board;
+  const { user, draft } = board;
+  const offered = useStore({ subscribe: draft.subscribe, get: draft.offered });
   const { box, text, size, change, putBack } = useDraft(draft, isOpen);
   const heading = useId();
   // An earlier announcement would be read again.
@@ -148,7 +149,7 @@ function AddDialog({ board, isOpen, onClose, onLeft }: AddDialogProps) {
             onChange={(event) => change(event.target.value)}
           />
         </div>
-        <Footer text={text} offered={discarded.offeredOver(text)} onPutBack={putBack} />
+        <Footer text={text} offered={offered} onPutBack={putBack} />
       </form>
     </Modal>
   );

@@ -104,6 +104,22 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('another');
   });
 
+  test('keeps a draft for which a deleted text is put back, also over a reload', async () => {
+    const { close } = await openWithOwn('regretted');
+    await write('half a thou');
+    await act(async () => document.querySelector('dialog')?.close(''));
+    await press(button('Delete'));
+    await act(async () => navigate('/profile'));
+    await press(button('Put back'));
+    expect(valueOf(BOX)).toBe('regretted');
+    await press(button('Add'));
+    await close();
+    await openApp();
+    await vi.waitFor(() => expect(hasDraft()).toBe(true));
+    await press(button('create new thoughts'));
+    expect(valueOf(BOX)).toBe('half a thou');
+  });
+
   test('has what was typed into a card that one deletes, and the round button shows that its text waits, too', async () => {
     await openWithOwn('stored');
     await press(button('Edit'));
