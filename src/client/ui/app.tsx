@@ -40,7 +40,7 @@ function Screen({ account, path }: { account: Account; path: string }) {
   // The key keeps another person's screens from sharing state with these.
   return (
     <Fragment key={board.user.uid}>
-      <TopBar board={board} />
+      <TopBar board={board} list={path === ROUTES.feed ? board.feed : board.own()} />
       <main id="main" tabIndex={-1} className="shell-main">
         {path === ROUTES.feed ? (
           <FeedPage board={board} />

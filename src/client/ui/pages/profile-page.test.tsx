@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { expect, test } from 'vitest';
+import type { WindowListener } from '#client/backend/backend.ts';
 import { formatDate, formatTime } from '#client/ui/format/format-date.ts';
+import { navigate } from '#client/ui/router.tsx';
 import { ADA, button, find, openApp, press } from '#tests/client/client-app.tsx';
 
 test('the tiles show the account, and Confirm sends what is under way before it signs out', async () => {
@@ -30,3 +32,26 @@ test('the tiles show the account, and Confirm sends what is under way before it 
   await press(button('Confirm'));
   expect(sent).toEqual(['add', 'add', 'sign-out']);
 });
+
+test("the bar says that one's own list is not live while the feed is", async () => {
+  const own: WindowListener[] = [];
+  await openApp({
+    path: '/profile',
+    wrap: (backend) => ({
+      ...backend,
+      watch: (name, size, listener) => {
+        if (name === 'own') own.push(listener);
+        return backend.watch(name, size, listener);
+      },
+    }),
+  });
+  expect(shownSign()).toBe('Live');
+  await act(async () => own[0]?.onLive(false));
+  expect(shownSign()).toBe('Reconnecting');
+  await act(async () => navigate('/'));
+  expect(shownSign()).toBe('Live');
+});
+
+function shownSign(): string | null {
+  return find('nav a [role="img"]').ariaLabel;
+}

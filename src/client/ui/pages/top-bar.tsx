@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NAME } from '#shared/name.ts';
 import { ROUTES } from '#shared/routes.ts';
-import type { Board } from '#client/state/board.ts';
+import type { Board, BoardList } from '#client/state/board.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { announce } from '#client/ui/components/live-region.tsx';
 import { isJustNow } from '#client/ui/format/format-date.ts';
@@ -12,7 +12,13 @@ import { useStore } from '#client/store/use-store.ts';
 import { SAID, WORDS } from '#client/ui/words.ts';
 import styles from './top-bar.module.css';
 
-export function TopBar({ board: { user, feed, own } }: { board: Board }) {
+interface TopBarProps {
+  board: Board;
+  /** The list on the screen. */
+  list: BoardList;
+}
+
+export function TopBar({ board: { user, feed, own }, list }: TopBarProps) {
   return (
     <header ref={watchScrolled} className="shell-bar">
       <a href="#main" className={styles['skip']}>
@@ -20,7 +26,7 @@ export function TopBar({ board: { user, feed, own } }: { board: Board }) {
       </a>
       <nav className="shell-bar-inside" aria-label={WORDS.bar.main}>
         <Link href={ROUTES.feed} className={`shell-brand ${styles['home']}`}>
-          <CloudSign feed={feed} />
+          <CloudSign feed={feed} list={list} />
           <span>{NAME}</span>
         </Link>
         <Link
@@ -58,8 +64,11 @@ function watchScrolled(): () => void {
 }
 
 /** The product's mark: filled while live, open while reconnecting. */
-function CloudSign({ feed }: Pick<Board, 'feed'>) {
-  const { isLive, thoughts } = useStore(feed.state);
+function CloudSign({ feed, list }: Pick<Board, 'feed'> & Pick<TopBarProps, 'list'>) {
+  const { isLive: isFeedLive, thoughts } = useStore(feed.state);
+  const shown = useStore(list.state);
+  // A list that is still to come lacks nothing.
+  const isLive = isFeedLive && (shown.isLive || shown.isLoading);
   useConnectionAnnouncements(isLive);
   const [newest] = thoughts;
   const name = isLive ? WORDS.bar.live : WORDS.bar.notLive;
