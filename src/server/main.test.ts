@@ -50,7 +50,10 @@ test('a data folder that the system refuses to make ends the start, which says s
   fs.writeFileSync(file, '');
   const data = join(file, 'data');
   const { code, said } = await runMain({ DATA_DIR: data });
-  expect([code, said]).toEqual([1, expect.stringContaining(`${data} can't be written to`)]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining(`${data} can't be written to. Choose another by DATA_DIR.`),
+  ]);
 });
 
 test('without its built pages a server refuses to start, and says what to run', async () => {

@@ -82,7 +82,18 @@ test('a second board over the same data is refused: it would lose what is writte
   const second = startNpm(['run', 'start:firebase', '--', '--data', board.kept, ...options], {});
   onTestFinished(async () => void (await second.end('SIGTERM')));
   expect(await second.ended()).toBe(1);
-  expect(second.printed()).toContain(`${board.kept} is in use by another running server`);
+  expect(second.printed()).toContain(
+    `${board.kept} is in use by another running server: stop it, or choose another by --data.`,
+  );
+});
+
+test('a file in the place of the data folder is refused, with the option that chooses another', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const { options } = await choosePorts();
+  const npm = startNpm(['run', 'start:firebase', '--', '--data', file, ...options], {});
+  expect(await npm.ended()).toBe(1);
+  expect(npm.printed()).toContain(`${file} can't be written to. Choose another by --data.`);
 });
 
 /** A board on free ports, over a folder of its own, which can be started again. */

@@ -44,7 +44,7 @@ function readOptions() {
 
 async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
   await requireFreePorts(HOST, ports);
-  const unlock = lockFolder(folder);
+  const unlock = lockFolder(folder, '--data');
   if (!isDev) await ensureBuilt('firebase');
   /** Missing while nothing is started that has to be closed; Java ends with this process. */
   let close: (() => Promise<void>) | undefined;

@@ -165,7 +165,7 @@ a connection to a server that was taken over from is kept (19)
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that may only read
 tools/hosted/main.ts:
 a second board over the same data on Firebase loses what one of them has (7)
-  - lockFolder(folder);
+  - lockFolder(folder, '--data');
   + () => {};
   seen by browser tests/firebase/start.browser.test.ts: a second board over the same data is refused
 `;

@@ -47,23 +47,23 @@ export function requireDatabaseIn(folder: string): string {
   return file;
 }
 
-function prepareFolder(folder: string): void {
+function prepareFolder(folder: string, setting: string): void {
   try {
     makeFolder(folder);
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // With the slash, a file is refused, too.
+    accessSync(`${folder}/`, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new Error(`The data folder ${folder} can't be written to.${ownerRemedy(folder, cause)}`, {
-      cause,
-    });
+    const remedy = `${remedyFor(folder, cause)} by ${setting}`;
+    throw new Error(`The data folder ${folder} can't be written to. ${remedy}.`, { cause });
   }
 }
 
 /** What mends a folder of another user, such as one that is mounted into a container. */
-function ownerRemedy(folder: string, error: unknown): string {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) return '';
-  if (!existsSync(folder)) return ' Start in a folder of yours, or set DATA_DIR to one.';
+function remedyFor(folder: string, error: unknown): string {
+  const isRefused = error instanceof Error && 'code' in error && error.code === 'EACCES';
+  if (!isRefused || !existsSync(folder)) return 'Choose another';
   const user = process.getuid?.();
-  return ` It has to belong to user ${user}, as whom the board runs: chown -R ${user} ${folder}, or the folder that is mounted there.`;
+  return `It has to belong to user ${user}, as whom the board runs: chown -R ${user} ${folder}, or the folder that is mounted there. Or choose another`;
 }
 
 /** Node's own recursive form never ends where the system refuses a folder as if the one around it were missing. */
@@ -91,9 +91,12 @@ export function isOnShare(
   return process.platform === 'linux' && SHARES.has(stat(folder).type);
 }
 
-/** Creates and locks a data folder; returns what unlocks it. The system unlocks it if the process dies. */
-export function lockFolder(folder: string): () => void {
-  prepareFolder(folder);
+/**
+ * Creates and locks a data folder; returns what unlocks it. The system unlocks it if the process dies. A message
+ * names the setting or option that chooses another.
+ */
+export function lockFolder(folder: string, setting = 'DATA_DIR'): () => void {
+  prepareFolder(folder, setting);
   let lock: DatabaseSync | null = null;
   try {
     const file = lockFileIn(folder);
@@ -102,14 +105,13 @@ export function lockFolder(folder: string): () => void {
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (cause) {
     lock?.close();
-    const share = isOnShare(folder)
-      ? ' It is on a network share: DATA_DIR must be on a local disk.'
-      : '';
+    const share = isOnShare(folder) ? ' on a local disk, as this is on a network share' : '';
     const why =
       sqliteCodeOf(cause) === SQLITE.BUSY
-        ? 'is in use by another running server'
-        : `can't be locked: ${messageOf(cause)}`;
-    throw new Error(`The data folder ${folder} ${why}.${share}`, { cause });
+        ? 'is in use by another running server: stop it, or choose'
+        : `can't be locked: ${messageOf(cause)}. Choose`;
+    const message = `The data folder ${folder} ${why} another by ${setting}${share}.`;
+    throw new Error(message, { cause });
   }
   const held = lock;
   return () => {

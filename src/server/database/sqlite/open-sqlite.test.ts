@@ -57,7 +57,9 @@ test.for([
 test('a folder in use by a running server is refused, and free once that has stopped', async () => {
   const folder = temporaryFolder();
   const first = open(folder);
-  expect(() => open(folder)).toThrow(/in use by another running server/u);
+  expect(() => open(folder)).toThrow(
+    /in use by another running server: stop it, or .* by DATA_DIR\./u,
+  );
   await first.close();
   open(folder);
 });
