@@ -19,7 +19,7 @@ const AGAIN_WITH_POSTGRES = [
   'src/server/thoughts/{change-log,newest-page}.test.ts',
   'src/server/auth/purge-hourly.test.ts',
   'src/server/live/change-feed.test.ts',
-  'src/server/operator/export.test.ts',
+  'src/server/operator/{export,people}.test.ts',
 ];
 
 /** Trials of which `npm test` runs a short form; the nightly run takes all, long, in the project `trials`. */

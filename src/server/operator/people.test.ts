@@ -211,8 +211,8 @@ test('--help behind a command explains it, and runs nothing', async () => {
 });
 
 test('an option is no name of a file', async () => {
-  const refused = await runOperatorCommand('backup', placeOf(board), '--force');
-  const said = expect.stringMatching(/^There is no option "--force"\.\nType.*\nbackup FILE/u);
+  const refused = await runOperatorCommand('export', placeOf(board), '--force');
+  const said = expect.stringMatching(/^There is no option "--force"\.\nType.*\nexport FILE/u);
   expect(refused).toEqual({ code: 1, said });
 });
 
