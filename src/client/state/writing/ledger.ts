@@ -20,6 +20,9 @@ import { reduce, typedHere, type Context, type WritingEvent } from './reduce.ts'
 /** How often (ms) the storage is compared with what this page knows of it. */
 const SYNC_INTERVAL_MS = 20_000;
 
+/** How long (ms) an acknowledged entry stays in the storage for other pages, whose lists may not have it yet. */
+const LISTED_MS = 1_000;
+
 /** What a person writes in this browser, as one of their pages shows and sends it. */
 export interface Writing {
   /** Submitted entries in the order asked for, acknowledged ones first. */
@@ -128,11 +131,9 @@ function openStored(storage: BrowserStorage, prefix: string) {
   const write = (entry: Entry): void => {
     const item = itemOf(entry);
     if (item === items.get(entry.id)) return;
-    if (item === undefined) erase(entry);
-    else {
-      items.set(entry.id, item);
-      storage.setItem(prefix + entry.id, item);
-    }
+    if (item === undefined) return erase(entry);
+    items.set(entry.id, item);
+    storage.setItem(prefix + entry.id, item);
   };
   const erase = ({ id }: Entry): void => {
     if (items.delete(id)) storage.removeItem(prefix + id);
@@ -160,14 +161,21 @@ function openStored(storage: BrowserStorage, prefix: string) {
     update: (before: Entries, after: Entries): void => {
       const known = new Set(before);
       for (const entry of after) if (!known.has(entry)) write(entry);
-      const ids = new Set(after.map(({ id }) => id));
-      const erased = before.filter(({ id }) => !ids.has(id));
-      for (const entry of erased.toSorted((a, b) => b.at - a.at)) erase(entry);
+      for (const entry of missingIn(after, before)) {
+        if (entry.state === 'acknowledged') setTimeout(erase, LISTED_MS, entry);
+        else erase(entry);
+      }
     },
     /** Writes again what is missing after the storage was cleared. */
     restore: (entries: Entries): void =>
       entries.filter(({ state }) => state !== 'acknowledged').forEach(write),
   };
+}
+
+/** What was there before and is no more, the latest first. */
+function missingIn(after: Entries, before: Entries): Entry[] {
+  const ids = new Set(after.map(({ id }) => id));
+  return before.filter(({ id }) => !ids.has(id)).toSorted((a, b) => b.at - a.at);
 }
 
 /** An entry as the storage holds it; undefined if there is nothing to keep. */
