@@ -13,10 +13,14 @@ export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
 
 export const NEVER = new AbortController().signal;
 
-/** Runs a task, with back-off after retryable problems; undefined if the signal is aborted before it succeeds. */
+/**
+ * Runs a task, with back-off of at most `max` ms after retryable problems; undefined if the signal is aborted before it
+ * succeeds.
+ */
 export async function retry<T>(
   signal: AbortSignal,
   task: () => Promise<T>,
+  max = MAX_BACKOFF_MS,
 ): Promise<T | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
@@ -25,7 +29,7 @@ export async function retry<T>(
       if (signal.aborted) return undefined;
       if (!isRetryable(error)) throw error;
       const requested = Math.min(error.retryAfter, MAX_RETRY_AFTER_MS);
-      await pause(Math.max(backoffDelay(attempt), requested), signal);
+      await pause(Math.max(backoffDelay(attempt, max), requested), signal);
     }
   }
   return undefined;

@@ -33,6 +33,19 @@ test('a returning reader is asked about at once after a failure, and only then',
   expect(held).toHaveLength(2);
 });
 
+test('while nobody answers, who is signed in is asked about at least every five seconds', async () => {
+  vi.useFakeTimers();
+  const asked: number[] = [];
+  const browser = createAnsweringBrowser(() => {
+    asked.push(Date.now());
+    return new Response('', { status: 503 });
+  });
+  followSession(browser);
+  await vi.advanceTimersByTimeAsync(120_000);
+  const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(Math.max(...waits)).toBeLessThanOrEqual(5_000);
+});
+
 /** A session over a server that gives these answers when the test lets it, in a browser where things happen. */
 function openSession(users: (User | null)[]) {
   const { ask, held } = holdAnswers(() => Response.json({ user: users.shift() }));

@@ -4,6 +4,9 @@ import { PATHS, SessionBody } from '#shared/wire.ts';
 import type { Browser } from './browser.ts';
 import { answerOf, send } from './request.ts';
 
+/** Longest wait (ms) for another try: until it is known who is here, the page shows no list. */
+const MAX_RETRY_MS = 5_000;
+
 /** Follows the session behind this browser's cookie, from the first answer on. */
 export function followSession(browser: Browser) {
   let user: User | null | undefined;
@@ -31,7 +34,7 @@ export function followSession(browser: Browser) {
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    retry(signal, () => ask(signal)).catch((error: unknown) => {
+    retry(signal, () => ask(signal), MAX_RETRY_MS).catch((error: unknown) => {
       console.error('Reading who is signed in failed', error);
     });
   };
