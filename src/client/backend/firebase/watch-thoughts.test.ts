@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import type { ThoughtWindow } from '#client/backend/backend.ts';
 import { sampleThought as thought } from '#tests/setup/samples.ts';
-import { createWindowEmitter } from './watch-thoughts.ts';
+import { markOf } from './writes.ts';
+import { createPassed, createWindowEmitter } from './watch-thoughts.ts';
 
 test('puts overlapping pages in order, each thought once', () => {
   const { emit, last } = emitterOf();
@@ -26,3 +27,23 @@ function emitterOf() {
     emit: (thoughts: Thought[]) => emitWindow({ thoughts, more: false, source: 'change' }),
   };
 }
+
+test('a list that has passed an edit, and was live again since, has not passed the same edit of later', () => {
+  const { hasPassed, onLive, onWindow } = createPassed({
+    onWindow: () => {},
+    onProgress: () => {},
+    onLive: () => {},
+  });
+  const show = (text: string): void =>
+    onWindow({ thoughts: [thought(1, { text })], more: false, source: 'change' });
+  const { textID } = thought(1);
+  onLive(true);
+  show('edited');
+  expect(hasPassed(markOf({ kind: 'edit', textID, text: 'edited' }))).toBe(true);
+  for (const isLive of [false, true]) onLive(isLive);
+  show('as before');
+  const later = markOf({ kind: 'edit', textID, text: 'edited' });
+  expect(hasPassed(later)).toBe(false);
+  show('edited');
+  expect(hasPassed(later)).toBe(true);
+});

@@ -109,7 +109,7 @@ function readNewest(
  * Passes on what a list delivers, and tells whether it has what a write stored: it shows it, or has become live
  * since it was first asked.
  */
-function createPassed(listener: WindowListener) {
+export function createPassed(listener: WindowListener) {
   let listed: readonly Thought[] | undefined;
   let isLive = false;
   let connections = 0;

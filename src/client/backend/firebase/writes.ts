@@ -1,4 +1,5 @@
 import { serverTimestamp } from 'firebase/firestore/lite';
+import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { requireText, typedOf, type Thought, type Typed } from '#shared/thought.ts';
 import { UNKNOWN_MARK, type Edit, type Mark, type Writes } from '#client/backend/backend.ts';
@@ -83,8 +84,9 @@ const SHOWN = {
   delete: (listed) => listed === undefined,
 } satisfies Record<string, (listed: Thought | undefined, text: string) => boolean>;
 
-function markOf({ kind, textID, text }: Stored): Mark {
-  return JSON.stringify({ kind, textID, text });
+/** Of two edits that store the same, each has a mark of its own: a list remembers since when it is asked for one. */
+export function markOf({ kind, textID, text }: Stored): Mark {
+  return JSON.stringify({ kind, textID, text, id: newId() });
 }
 
 /** Whether a list shows what the write with this mark has stored. */
