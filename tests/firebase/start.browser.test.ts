@@ -64,14 +64,18 @@ test.for([
   },
 );
 
-test('a port in use is named, with the option that chooses another', async () => {
-  const other = createServer();
-  const taken = await listenLocally(other);
-  onTestFinished(() => closeServer(other));
-  const npm = startNpm(['run', 'start:firebase', '--', '--auth', String(taken)], {});
+test('ports in use are named, with a command that chooses others', async () => {
+  const others = [createServer(), createServer()];
+  const [auth, firestore] = await Promise.all(others.map((other) => listenLocally(other)));
+  onTestFinished(async () => void (await Promise.all(others.map(closeServer))));
+  const free = await findFreePort('127.0.0.1');
+  const ports = { hosting: free, auth, firestore };
+  const options = Object.entries(ports).flatMap(([name, port]) => [`--${name}`, String(port)]);
+  const npm = startNpm(['run', 'start:firebase', '--', ...options], {});
   expect(await npm.ended()).toBe(1);
+  const lines = [auth, firestore].map((port) => `Port ${port} is in use\\.\n`).join('');
   expect(npm.printed()).toMatch(
-    new RegExp(`^Port ${taken} is in use: .* npm run start:firebase -- --auth \\d+$`, 'mu'),
+    new RegExp(`^${lines}.* npm run start:firebase -- --auth \\d+ --firestore \\d+$`, 'mu'),
   );
 });
 

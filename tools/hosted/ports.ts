@@ -1,20 +1,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Rejects with one sentence for each port that something else uses; ports have the names of their options. */
+/** Rejects with the ports that something else uses, and how to choose others; ports have the names of their options. */
 export async function requireFreePorts(
   host: string,
   ports: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const sentences = await Promise.all(
+  const found = await Promise.all(
     Object.entries(ports).map(async ([name, port]) => {
-      if (await isFree(host, port)) return [];
-      const other = `npm run start:firebase -- --${name} ${port + 1}`;
-      return `Port ${port} is in use: stop what uses it, or choose another: ${other}`;
+      return (await isFree(host, port)) ? [] : [{ port, other: `--${name} ${port + 1}` }];
     }),
   );
-  const taken = sentences.flat();
-  if (taken.length > 0) throw new Error(taken.join('\n'));
+  const taken = found.flat();
+  if (taken.length === 0) return;
+  const command = `npm run start:firebase -- ${taken.map(({ other }) => other).join(' ')}`;
+  const inUse = taken.map(({ port }) => `Port ${port} is in use.`).join('\n');
+  throw new Error(`${inUse}\nStop what uses a port, or choose another for it: ${command}`);
 }
 
 async function isFree(host: string, port: number): Promise<boolean> {
