@@ -79,6 +79,12 @@ test('ports in use are named, with a command that chooses others', async () => {
   );
 });
 
+test('an option that there is none of is named, beside those that there are', async () => {
+  const npm = startNpm(['run', 'start:firebase', '--', '--port', '1'], {});
+  expect(await npm.ended()).toBe(1);
+  expect(npm.printed()).toMatch(/^Unknown option '--port'\. The options are --data FOLDER, /mu);
+});
+
 test('a second board over the same data is refused: it would lose what is written to one of them', async () => {
   const board = await startBoard('start', false);
   await board.start();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { NAME } from '#shared/name.ts';
 import { ensureBuilt } from '#scripts/build.mjs';
 import { lockFolder } from '#server/database/sqlite/data-folder.ts';
+import { messageOf } from '#server/errors/error-message.ts';
 import { originOf, serveSources, startHosting } from './hosting.ts';
 import { createKeptBoard } from './kept-board.ts';
 import { requireFreePorts } from './ports.ts';
@@ -13,6 +14,7 @@ import { startServices, type Services } from './services.ts';
 // the built site, or with --dev its sources by Vite, and what stands for Google's services.
 
 const HOST = '127.0.0.1';
+const OPTIONS = 'The options are --data FOLDER, --hosting PORT, --auth PORT and --firestore PORT.';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 try {
@@ -28,18 +30,24 @@ function readOptions() {
   const { emulators } = JSON.parse(readFileSync('firebase.json', 'utf8'));
   const portOf = (name: string) =>
     ({ type: 'string', default: String(emulators[name].port) }) as const;
-  const { values } = parseArgs({
-    options: {
-      dev: { type: 'boolean', default: false },
-      data: { type: 'string', default: 'data/firebase' },
-      hosting: portOf('hosting'),
-      auth: portOf('auth'),
-      firestore: portOf('firestore'),
-    },
+  const { dev, data, hosting, auth, firestore } = parseOptions({
+    dev: { type: 'boolean', default: false },
+    data: { type: 'string', default: 'data/firebase' },
+    hosting: portOf('hosting'),
+    auth: portOf('auth'),
+    firestore: portOf('firestore'),
   });
-  const { dev, data, hosting, auth, firestore } = values;
   const ports = { hosting: Number(hosting), auth: Number(auth), firestore: Number(firestore) };
   return { isDev: dev, folder: resolve(data), ports };
+}
+
+/** Throws with what is wrong, and with the options that there are. */
+function parseOptions<const Known extends ParseArgsOptionsConfig>(options: Known) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (cause) {
+    throw new Error(`${messageOf(cause)}. ${OPTIONS}`, { cause });
+  }
 }
 
 async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
