@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -97,13 +97,18 @@ test('a second board over the same data is refused: it would lose what is writte
   );
 });
 
-test('a file in the place of the data folder is refused, with the option that chooses another', async () => {
-  const file = join(temporaryFolder(), 'file');
-  writeFileSync(file, '');
+test.for([
+  ['a file in the place of the data folder', 'file', "can't be written to. Choose another"],
+  ['a folder in the place of its file', '', 'Mend it, or choose another folder'],
+] as const)('%s is refused, with the option that chooses another', async ([, place, said]) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'board.json'));
   const { options } = await choosePorts();
-  const npm = startNpm(['run', 'start:firebase', '--', '--data', file, ...options], {});
+  const data = ['--data', join(folder, place)];
+  const npm = startNpm(['run', 'start:firebase', '--', ...data, ...options], {});
   expect(await npm.ended()).toBe(1);
-  expect(npm.printed()).toContain(`${file} can't be written to. Choose another by --data.`);
+  expect(npm.printed()).toContain(`${said} by --data.`);
 });
 
 /** A board on free ports, over a folder of its own, which can be started again. */

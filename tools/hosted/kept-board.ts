@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { messageOf } from '#server/errors/error-message.ts';
 import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
 import { PROJECT } from '#tools/firestore-emulator/emulator.ts';
 import type { Addresses } from './hosting.ts';
@@ -29,7 +30,8 @@ export function createKeptBoard(folder: string, { auth, firestore }: Addresses) 
 
   const read = (): v.InferOutput<typeof Kept> => {
     if (!existsSync(file)) return { accounts: [], documents: [] };
-    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), readFileSync(file, 'utf8'));
+    const content = onDisk(() => readFileSync(file, 'utf8'));
+    const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), Kept), content);
     if (kept.success) return kept.output;
     throw new Error(`${file} can't be read as a board: move it away, or restore a copy of it.`);
   };
@@ -46,10 +48,12 @@ export function createKeptBoard(folder: string, { auth, firestore }: Addresses) 
     const kept = { accounts: v.parse(Accounts, users), documents: documents.flat() };
     const content = JSON.stringify(kept);
     if (content === written) return;
-    mkdirSync(folder, { recursive: true });
-    // A file that is written half is never in the place of a whole one. It holds e-mail addresses.
-    writeFileSync(`${file}.new`, content, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    onDisk(() => {
+      mkdirSync(folder, { recursive: true });
+      // A file that is written half is never in the place of a whole one. It holds e-mail addresses.
+      writeFileSync(`${file}.new`, content, { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    });
     written = content;
   };
 
@@ -79,4 +83,13 @@ export function createKeptBoard(folder: string, { auth, firestore }: Addresses) 
       await save();
     },
   };
+}
+
+/** Says with a failure at the disk how to choose another place. */
+function onDisk<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    throw new Error(`${messageOf(cause)}. Mend it, or choose another folder by --data.`, { cause });
+  }
 }
