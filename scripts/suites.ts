@@ -78,6 +78,7 @@ const ON_GOOGLES_ENGINE =
 const MACHINES = [
   'headless-shell',
   'full-chromium',
+  'one-core',
   'ordinary-user',
   'turkish-midnight',
   'archive',

@@ -10,8 +10,8 @@ import { temporaryFolder } from '#tests/server/test-board.ts';
 import { findFirestoreArchive, readFirestoreVersion } from '#tools/hosted/google-firestore.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 
-// The first start builds the site.
-vi.setConfig({ testTimeout: 120_000 });
+// The first start builds the site, and one core takes half a minute for each of Google's emulator.
+vi.setConfig({ testTimeout: 300_000 });
 
 const archive = findFirestoreArchive();
 const hasGoogles = archive !== undefined && readFirestoreVersion(archive) !== null;

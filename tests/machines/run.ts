@@ -7,6 +7,8 @@ import { describeFailure, root, runUntilStopped } from '#scripts/run.mjs';
 
 /** What differs from this machine. */
 interface Machine {
+  /** What the command is run by. */
+  by?: readonly string[];
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   uid?: number;
@@ -36,6 +38,7 @@ const MACHINES: Readonly<Record<string, (folder: string) => Machine>> = {
       FONTCONFIG_FILE: join(import.meta.dirname, 'full-hinting.conf'),
     },
   }),
+  'one-core': () => ({ by: ['taskset', '--cpu-list', '0'] }),
   'ordinary-user': (folder) => {
     const cwd = join(folder, 'board');
     const env = { HOME: join(folder, 'home'), TMPDIR: join(folder, 'tmp') };
@@ -101,9 +104,9 @@ const folder = mkdtempSync(PLACE);
 try {
   // Whoever the command runs as has to get in.
   chmodSync(folder, 0o755);
-  const { env, ...machine } = describe(folder);
+  const { env, by = [], ...machine } = describe(folder);
   const options = { ...machine, env: { ...callersVariables(), ...env } };
-  process.exitCode = await runUntilStopped(command, options);
+  process.exitCode = await runUntilStopped([...by, ...command], options);
 } catch (error) {
   console.error(describeFailure(error));
   process.exitCode = 1;
