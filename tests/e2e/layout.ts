@@ -51,7 +51,7 @@ const ROUND_BUTTON = 'create new thoughts';
 
 /**
  * What a person would notice on a page that is at rest and reads from left to right: words that are cut off, leave
- * their card or lie over others, cards out of line, a dialog or a card that is not in the middle. No size is compared
+ * their card, lie over others or touch a heading, cards out of line, a dialog or a card that is not in the middle. No size is compared
  * with a number, as each machine draws letters in its own way.
  */
 export async function findMisplaced(page: Page): Promise<string[]> {
@@ -129,6 +129,8 @@ function judge(box: Box, layout: Layout): string[] {
   return [
     ...isSaid(box, {
       'is cut off': isWords && cut > SAME,
+      'touches what is below it':
+        isHeading(box) && layout.boxes.some((other) => touches(box, other)),
       'leaves what holds it': holder !== undefined && leaves(box, holder),
       'is not in the middle of its button': kind === 'icon' && !isCentred(box, holder ?? box),
       'is no circle': kind === 'photo' && !isCircle(box),
@@ -228,6 +230,12 @@ function judgeRow(card: Box, next: Box | undefined): string[] {
 /** What is true of a box, each as a sentence. */
 function isSaid({ label }: Box, is: Readonly<Record<string, boolean>>): string[] {
   return Object.keys(is).flatMap((what) => (is[what] ? [`${label} ${what}`] : []));
+}
+
+const isHeading = ({ label }: Box): boolean => label.startsWith('h1 ');
+
+function touches(box: Box, other: Box): boolean {
+  return other.kind === 'words' && Math.abs(other.top - box.bottom) < 4;
 }
 
 /** A control's words may be higher than it where it is in a line of text. */

@@ -38,8 +38,8 @@ for (const { name, open } of SHOTS) {
     `the screen ${name} is laid out well, and in any look no findings of axe and nothing lost`,
     { tag: '@self-hosted' },
     async ({ person, visitor, consoleGuard }) => {
-      // The shots of a lost connection, and of a session that is never known.
-      consoleGuard.expect(/404|api\/live|preloaded/u);
+      // The shots of what is refused, a lost connection, and a session that is never known.
+      consoleGuard.expect(/40[34]|api\/live|preloaded/u);
       const page = await open({ person, visitor });
       // A shell that waits for its thoughts never comes to rest.
       if (name !== 'shell') await untilAtRest(page);

@@ -20,6 +20,12 @@ export const SHOTS: readonly Shot[] = [
     await page.getByRole('button', { name: 'Sign in with Google' }).click();
     await page.getByLabel('Name').waitFor();
   }),
+  shot('local-accounts-refused', login, async (page) => {
+    // What a proxy adds.
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': '192.0.2.7' });
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await page.getByRole('heading', { name: 'Not from here' }).waitFor();
+  }),
   shot('feed-empty', emptyFeed),
   shot('feed-loading', busyFeed, async (page) => {
     // The request is never answered, so that the page keeps waiting.

@@ -73,7 +73,7 @@ export function registerInteractionPage(
 
 /** Says to the person why the local accounts are not for them. */
 export function sendRefusal(reply: FastifyReply, reason: string): FastifyReply {
-  const content = `<p role="alert">${reason}</p>\n<a href="/login">Back to the login screen</a>`;
+  const content = `<p class="shell-login-line" role="alert">${reason}</p>\n<a href="/login">Back to the login screen</a>`;
   const page = plainPage({ title: 'Local accounts', heading: 'Not from here', content });
   return sendPage(reply.code(403), page);
 }
