@@ -210,8 +210,11 @@ async function openWorld() {
     'save card': ({ board }) => {
       const card = openCardIn(board);
       if (!card) return;
-      // A refused text comes back over what stands on the card now.
-      if (card.base === card.thought.text) seen.set(card.typed, card.thought.text);
+      // A refused text comes back over what stands on the card now, and replaces it.
+      if (card.base === card.thought.text) {
+        seen.set(card.typed, card.thought.text);
+        if (card.typed !== card.thought.text) replace(card.thought.text);
+      }
       board.cardActions.save(card.thought);
     },
     'leave card': ({ board }) => {
