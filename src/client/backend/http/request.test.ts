@@ -40,6 +40,18 @@ test.for([
   expect(onRefusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'unavailable' }));
 });
 
+test('an answer that breaks off comes from nobody else, and a request that is given up meanwhile ends with the reason', async () => {
+  const browser = createAnsweringBrowser(
+    () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network')) })),
+  );
+  const target = ['PUT', PATHS.thoughts] as const;
+  const unavailable = { code: 'unavailable', isForeign: false };
+  await expect(send(browser, target)).rejects.toMatchObject(unavailable);
+  const signal = AbortSignal.abort('given up');
+  await expect(send(browser, target, { signal })).rejects.toBe('given up');
+});
+
 function abortLater(milliseconds: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), milliseconds);

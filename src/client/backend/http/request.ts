@@ -5,6 +5,8 @@ import type { Browser } from './browser.ts';
 
 const REQUEST_TIMEOUT_MS = 15_000;
 
+const JSONText = v.pipe(v.string(), v.parseJson());
+
 interface RequestOptions {
   body?: unknown;
   /** The uid that the request is meant for. */
@@ -23,6 +25,10 @@ export async function send(
   { body, author, signal }: RequestOptions = {},
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const fail = (cause: unknown): never => {
+    signal?.throwIfAborted();
+    throw new Problem('unavailable', { cause });
+  };
   const response = await fetch(path, {
     method,
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
@@ -31,14 +37,11 @@ export async function send(
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     body: JSON.stringify(body),
-  }).catch((cause: unknown) => {
-    signal?.throwIfAborted();
-    throw new Problem('unavailable', { cause });
-  });
+  }).catch(fail);
+  const answer = v.safeParse(JSONText, await response.text().catch(fail));
+  if (response.ok) return answer.output;
   // A proxy's error is not JSON, but its headers count.
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer;
-  const parsed = v.safeParse(ProblemBody, answer);
+  const parsed = v.safeParse(ProblemBody, answer.output);
   const seconds = Number(response.headers.get('retry-after'));
   throw new Problem(parsed.success ? parsed.output.code : 'unavailable', {
     retryAfter: seconds > 0 ? seconds * 1000 : 0,
