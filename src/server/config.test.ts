@@ -133,6 +133,8 @@ describe('a wrong setting is named', () => {
     [{ PUBLIC_URL: 'https://thoughts.example.org' }, /^- PUBLIC_URL is .* GOOGLE_CLIENT_ID/mu],
     [{ ...GOOGLE, PUBLIC_URL: 'http://board.lan' }, /^- PUBLIC_URL is .* must be https/mu],
     [{ ...GOOGLE, LISTEN_HOST: 'board.lan' }, /^- PUBLIC_URL is http:\/\/board\.lan:3000, but/mu],
+    [{ LISTEN_HOST: 'a b' }, /^- LISTEN_HOST must be .* like localhost, .* not "a b"\.$/mu],
+    [{ LISTEN_HOST: 'http://localhost' }, /^- LISTEN_HOST must be/mu],
     [{ GOOGLE_CLIENT_ID: 'id' }, /only GOOGLE_CLIENT_ID is set/u],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, /only GOOGLE_CLIENT_SECRET is set/u],
     [{ DATA_DIR: '~/board' }, /^- DATA_DIR is ~\/board, but only a shell .* the whole path\.$/mu],
@@ -176,6 +178,7 @@ describe('a wrong setting is named', () => {
     [{ PORT: 'x', TRUST_PROXY: 'x', DATABASE_URL: 'x', PUBLIC_URL: 'x' }, 5],
     // What is wrong alone, and across settings.
     [{ PORT: 'x', PUBLIC_URL: 'http://board.lan', NODE_ENV: 'production' }, 3],
+    [{ PORT: 'x', LISTEN_HOST: 'a b' }, 2],
     [{ PORT: 'x', LISTEN_HOST: 'board.lan', GOOGLE_CLIENT_ID: 'id' }, 3],
   ] as const)('together with every other: %o', ([env, count]) => {
     expect(faultsOf(env).match(/^- /gmu)).toHaveLength(count);

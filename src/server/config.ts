@@ -8,6 +8,7 @@ import {
   AddressRanges,
   DatabaseURL,
   Folder,
+  Host,
   oneOf,
   Origin,
   Port,
@@ -16,11 +17,12 @@ import {
 } from './settings.ts';
 
 const DEFAULT_PORT = 3000;
+const DEFAULT_HOST = 'localhost';
 
 const Settings = v.object({
   PORT: v.optional(Port, String(DEFAULT_PORT)),
   // The setting is not called HOST, which shells and other programs set to the machine's name.
-  LISTEN_HOST: v.optional(v.string(), 'localhost'),
+  LISTEN_HOST: v.optional(Host, DEFAULT_HOST),
   PUBLIC_URL: v.optional(Origin),
   DATA_DIR: v.optional(Folder, 'data'),
   GOOGLE_CLIENT_ID: v.optional(v.string()),
@@ -53,9 +55,9 @@ const RULES: readonly v.GenericSchema[] = [
   ),
   v.pipe(
     v.object({
-      ...v.pick(Settings, ['PUBLIC_URL', 'LISTEN_HOST', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-        .entries,
-      // A wrong port is a fault of its own.
+      ...v.pick(Settings, ['PUBLIC_URL', 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']).entries,
+      // A wrong host or port is a fault of its own.
+      LISTEN_HOST: v.fallback(Settings.entries.LISTEN_HOST, DEFAULT_HOST),
       PORT: v.fallback(Settings.entries.PORT, DEFAULT_PORT),
     }),
     v.check(

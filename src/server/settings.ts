@@ -12,6 +12,15 @@ export const Port = v.pipe(
   v.transform(Number),
 );
 
+export const Host = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isIP(text) !== 0 || /^[\w.-]+$/u.test(text),
+    ({ input }) =>
+      `must be a name or an address of this computer, like localhost, 0.0.0.0 or ::, not "${input}".`,
+  ),
+);
+
 export const Folder = v.pipe(
   v.string(),
   v.check(
