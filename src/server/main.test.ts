@@ -48,7 +48,8 @@ test('a start with a secret link says it once, at the end of its last line', asy
 test('a data folder that the system refuses to make ends the start, which says so', async () => {
   const file = join(temporaryFolder(), 'file');
   fs.writeFileSync(file, '');
-  const data = join(file, 'data');
+  // In Linux's folder of processes, Node would try for ever to make a folder with those around it.
+  const data = fs.existsSync('/proc/self') ? '/proc/none/data' : join(file, 'data');
   const { code, said } = await runMain({ DATA_DIR: data });
   expect([code, said]).toEqual([
     1,
