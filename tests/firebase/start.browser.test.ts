@@ -79,10 +79,13 @@ test('ports in use are named, with a command that chooses others', async () => {
   );
 });
 
-test('an option that there is none of is named, beside those that there are', async () => {
-  const npm = startNpm(['run', 'start:firebase', '--', '--port', '1'], {});
+test.for([
+  [['--port', '1'], /^Unknown option '--port'\. The options are --data FOLDER, /mu],
+  [['--auth', 'x'], /^--auth must be a whole number .*, not "x"\. The options are --data /mu],
+] as const)('the options %j are refused, beside those that there are', async ([args, fault]) => {
+  const npm = startNpm(['run', 'start:firebase', '--', ...args], {});
   expect(await npm.ended()).toBe(1);
-  expect(npm.printed()).toMatch(/^Unknown option '--port'\. The options are --data FOLDER, /mu);
+  expect(npm.printed()).toMatch(fault);
 });
 
 test('a second board over the same data is refused: it would lose what is written to one of them', async () => {

@@ -28,16 +28,20 @@ type Options = ReturnType<typeof readOptions>;
 /** The ports are those of firebase.json, and can be chosen by its names of the emulators. */
 function readOptions() {
   const { emulators } = JSON.parse(readFileSync('firebase.json', 'utf8'));
-  const portOf = (name: string) =>
+  const portOption = (name: string) =>
     ({ type: 'string', default: String(emulators[name].port) }) as const;
   const { dev, data, hosting, auth, firestore } = parseOptions({
     dev: { type: 'boolean', default: false },
     data: { type: 'string', default: 'data/firebase' },
-    hosting: portOf('hosting'),
-    auth: portOf('auth'),
-    firestore: portOf('firestore'),
+    hosting: portOption('hosting'),
+    auth: portOption('auth'),
+    firestore: portOption('firestore'),
   });
-  const ports = { hosting: Number(hosting), auth: Number(auth), firestore: Number(firestore) };
+  const ports = {
+    hosting: portOf('hosting', hosting),
+    auth: portOf('auth', auth),
+    firestore: portOf('firestore', firestore),
+  };
   return { isDev: dev, folder: resolve(data), ports };
 }
 
@@ -50,8 +54,13 @@ function parseOptions<const Known extends ParseArgsOptionsConfig>(options: Known
   }
 }
 
+function portOf(name: string, text: string): number {
+  if (/^[1-9]\d{0,4}$/u.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new Error(`--${name} must be a whole number from 1 to 65535, not "${text}". ${OPTIONS}`);
+}
+
 async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
-  await requireFreePorts(HOST, ports);
+  await requireFreePorts(HOST, ports, `npm run ${isDev ? 'dev' : 'start'}:firebase`);
   const unlock = lockFolder(folder, '--data');
   if (!isDev) await ensureBuilt('firebase');
   /** Missing while nothing is started that has to be closed; Java ends with this process. */

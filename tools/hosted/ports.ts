@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Rejects with the ports that something else uses, and how to choose others; ports have the names of their options. */
+/**
+ * Rejects with the ports that something else uses, and how to choose others of the command; ports have the names of
+ * its options.
+ */
 export async function requireFreePorts(
   host: string,
   ports: Readonly<Record<string, number>>,
+  command: string,
 ): Promise<void> {
   const found = await Promise.all(
     Object.entries(ports).map(async ([name, port]) => {
@@ -13,9 +17,11 @@ export async function requireFreePorts(
   );
   const taken = found.flat();
   if (taken.length === 0) return;
-  const command = `npm run start:firebase -- ${taken.map(({ other }) => other).join(' ')}`;
+  const others = taken.map(({ other }) => other).join(' ');
   const inUse = taken.map(({ port }) => `Port ${port} is in use.`).join('\n');
-  throw new Error(`${inUse}\nStop what uses a port, or choose another for it: ${command}`);
+  throw new Error(
+    `${inUse}\nStop what uses a port, or choose another for it: ${command} -- ${others}`,
+  );
 }
 
 async function isFree(host: string, port: number): Promise<boolean> {
