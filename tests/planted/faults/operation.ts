@@ -18,7 +18,7 @@ a tunnel’s header is not known as one (14)
   seen by node src/server/auth/local-accounts/local-accounts.test.ts: the local accounts are refused
 src/server/config.ts:
 a name that other programs set stops the start (24)
-  - LISTEN_HOST: v.optional(v.string(), 'localhost'),
+  - LISTEN_HOST: v.optional(Host, DEFAULT_HOST),
   + LISTEN_HOST: v.fallback(v.literal('localhost'), 'localhost'), HOST: v.optional(v.literal('localhost')),
   seen by node src/server/config.test.ts: is no setting
 src/server/auth/private-cookie.ts:
