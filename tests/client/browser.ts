@@ -236,18 +236,13 @@ export function fillBrowserGaps(): void {
       this.open = true;
     },
     close(this: HTMLDialogElement, returnValue = '') {
+      if (!this.open) return;
       this.open = false;
       const opener = openers.get(this);
       if (opener instanceof HTMLElement) opener.focus();
       this.returnValue = returnValue;
-      this.dispatchEvent(new Event('close'));
+      setTimeout(() => this.dispatchEvent(new Event('close')));
     },
-  });
-  document.addEventListener('submit', (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'dialog') return;
-    event.preventDefault();
-    form.closest('dialog')?.close(event.submitter?.getAttribute('value') ?? '');
   });
 }
 

@@ -4,9 +4,9 @@ a draft that waits hides the way back to a deleted text (8)
   - deleted ? ('deleted' as const) : draftWaits
   + draftWaits ?? (deleted && ('deleted' as const))
   seen by dom src/client/ui/pages/feed-page.test.tsx: has what was typed into a card that one deletes
-the keys that add a thought add a blank one (12)
-  - if (validateText(text) === null) event
-  + event
+the button and the keys that add a thought add a blank one (12)
+  - type={isAddable ? 'submit' : 'button'}
+  + type="submit"
   seen by dom src/client/ui/pages/feed-page.test.tsx: adds no blank text, and none that is longer than the limit
 Esc throws a draft away (8)
   - return draft.leave;

@@ -37,7 +37,14 @@ export function Modal(props: ModalProps) {
       inert={!isOpen}
       className={styles['modal']}
       aria-labelledby={labelledBy}
-      onClose={(event) => onClose(event.currentTarget.returnValue)}
+      // A form that closes it need not wait for this event, which comes after the next frame.
+      onClose={(event) => isOpen && onClose(event.currentTarget.returnValue)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent;
+        event.currentTarget.close(submitter?.getAttribute('value') ?? '');
+        onClose(event.currentTarget.returnValue);
+      }}
       onKeyDown={onKeyDown}
       // The content fills the dialog: what hits the dialog itself is outside. A text selection may start or end
       // there: only a whole press outside closes.

@@ -103,13 +103,6 @@ function AddDialog({ board, isOpen, onClose, onLeft }: AddDialogProps) {
   // An earlier announcement would be read again.
   useLayoutEffect(silence, []);
 
-  const addByKey = (event: KeyboardEvent<HTMLDialogElement>): void => {
-    const { key, ctrlKey, metaKey } = event;
-    if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
-    // The browser would press the focused button, too.
-    event.preventDefault();
-    if (validateText(text) === null) event.currentTarget.close('add');
-  };
   const close = (result: string): void => {
     if (result === 'add') {
       draft.add(text);
@@ -153,6 +146,15 @@ function AddDialog({ board, isOpen, onClose, onLeft }: AddDialogProps) {
       </form>
     </Modal>
   );
+}
+
+/** Presses Add. */
+function addByKey(event: KeyboardEvent<HTMLDialogElement>): void {
+  const { key, ctrlKey, metaKey, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || isComposing(event)) return;
+  // The browser would press the focused button, too.
+  event.preventDefault();
+  currentTarget.querySelector<HTMLElement>('[value="add"]')?.click();
 }
 
 interface FooterProps {

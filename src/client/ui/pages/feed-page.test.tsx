@@ -59,7 +59,7 @@ describe('the add dialog', () => {
   });
 
   test.for<[string, (opened: Awaited<ReturnType<typeof openApp>>) => Promise<unknown>]>([
-    ['by Esc', () => act(async () => document.querySelector('dialog')?.close(''))],
+    ['by Esc', () => act(async () => document.querySelector('dialog')?.close('')).then(settle)],
     ['by a reload', ({ close }) => close().then(() => openApp())],
     [
       'by the history',
