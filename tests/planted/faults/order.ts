@@ -139,7 +139,7 @@ src/client/state/card-actions.ts:
 an edit replaces what came in while it was typed (10)
   - typed?.base ?? baseOf(thought)
   + baseOf(thought)
-  seen by node tests/two-tabs.test.ts: whatever two tabs write, and however answers get lost, nothing is lost, and nothing there twice
+  seen by dom src/client/ui/pages/feed-page.test.tsx: an edit of an outdated text comes back to its writer
 src/client/ui/reading/reading-place.ts:
 after Back the keyboard goes on at the top, and takes the list along (5)
   - if (activeElement?.matches('h1')) moveFocus
