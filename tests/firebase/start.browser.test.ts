@@ -10,8 +10,8 @@ import { temporaryFolder } from '#tests/server/test-board.ts';
 import { findFirestoreArchive, readFirestoreVersion } from '#tools/hosted/google-firestore.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 
-// The first start builds the site, and one core takes half a minute for each of Google's emulator.
-vi.setConfig({ testTimeout: 300_000 });
+// The first start builds the site.
+vi.setConfig({ testTimeout: 120_000 });
 
 const archive = findFirestoreArchive();
 const hasGoogles = archive !== undefined && readFirestoreVersion(archive) !== null;
@@ -29,6 +29,8 @@ test.for([
   { name: 'hot reload', command: 'dev', isGoogles: false },
 ] as const)(
   'the board on Firebase signs in and keeps thoughts between starts, without a network: $name',
+  // One core takes half a minute for each start of Google's emulator.
+  { timeout: 300_000 },
   async ({ command, isGoogles }, { skip }) => {
     skip(isGoogles && !hasGoogles, "Google's Firestore emulator or Java is missing");
     const board = await startBoard(command, isGoogles);
