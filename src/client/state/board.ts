@@ -132,8 +132,8 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
 
 /** Whether a list has what an entry wrote; where the answer was lost, that it has the thought is enough. */
 function hasListed({ hasPassed, state }: LiveList, { place, mark = UNKNOWN_MARK }: Entry): boolean {
-  if (mark !== UNKNOWN_MARK || hasPassed(mark)) return hasPassed(mark);
-  return state.get().thoughts.some(({ textID }) => textID === place);
+  if (hasPassed(mark)) return true;
+  return mark === UNKNOWN_MARK && state.get().thoughts.some(({ textID }) => textID === place);
 }
 
 /**
