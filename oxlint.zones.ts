@@ -174,8 +174,8 @@ const zones: Zone[] = [
   },
   {
     files: ['tools/hosted/**'],
-    // Both boards lock their folders.
-    bans: [CLIENT_SIDE, DRIVERS, serverOnly(['database/sqlite/data-folder.ts'])],
+    // Both boards lock their folders, and check their ports.
+    bans: [CLIENT_SIDE, DRIVERS, serverOnly(['database/sqlite/data-folder.ts', 'settings.ts'])],
   },
   {
     files: ['tools/firestore-emulator/**'],

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import * as v from 'valibot';
 import { NAME } from '#shared/name.ts';
 import { ensureBuilt } from '#scripts/build.mjs';
 import { lockFolder } from '#server/database/sqlite/data-folder.ts';
 import { messageOf } from '#server/errors/error-message.ts';
+import { Port } from '#server/settings.ts';
 import { originOf, serveSources, startHosting } from './hosting.ts';
 import { createKeptBoard } from './kept-board.ts';
 import { requireFreePorts } from './ports.ts';
@@ -55,8 +57,9 @@ function parseOptions<const Known extends ParseArgsOptionsConfig>(options: Known
 }
 
 function portOf(name: string, text: string): number {
-  if (/^[1-9]\d{0,4}$/u.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new Error(`--${name} must be a whole number from 1 to 65535, not "${text}". ${OPTIONS}`);
+  const port = v.safeParse(Port, text);
+  if (port.success) return port.output;
+  throw new Error(`--${name} ${port.issues[0].message} ${OPTIONS}`);
 }
 
 async function serveHostedBoard({ isDev, folder, ports }: Options): Promise<void> {
