@@ -51,8 +51,8 @@ const ROUND_BUTTON = 'create new thoughts';
 
 /**
  * What a person would notice on a page that is at rest and reads from left to right: words that are cut off, leave
- * their card, lie over others or touch a heading, cards out of line, a dialog or a card that is not in the middle. No size is compared
- * with a number, as each machine draws letters in its own way.
+ * their card, lie over others or touch a heading, cards out of line, a dialog or a card that is not in the middle. No
+ * size is compared with a number, as each machine draws letters in its own way.
  */
 export async function findMisplaced(page: Page): Promise<string[]> {
   return judgeLayout(await page.evaluate(measure, KINDS));
