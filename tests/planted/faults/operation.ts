@@ -157,4 +157,9 @@ why a database is not reached goes unsaid (24)
   - error instanceof AggregateError
   + error instanceof RangeError
   seen by node src/server/errors/error-message.test.ts: a host name with several addresses
+tools/hosted/owner.ts:
+a start of the board on Firebase ends where an open page writes at the same time (24)
+  - !isAborted || attempt === MAX_ATTEMPTS
+  + attempt > 0
+  seen by node tools/hosted/owner.test.ts: that is aborted is made again
 `;
