@@ -161,5 +161,5 @@ tools/hosted/owner.ts:
 a start of the board on Firebase ends where an open page writes at the same time (24)
   - !isAborted || attempt === MAX_ATTEMPTS
   + attempt > 0
-  seen by node tools/hosted/owner.test.ts: that is aborted is made again
+  seen by node tools/hosted/owner.test.ts: a call that is aborted is made again
 `;
