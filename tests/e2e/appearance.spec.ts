@@ -123,6 +123,26 @@ test(
   },
 );
 
+test('a list that makes room for two cards, one a frame after the other, stands still until both are painted', async ({
+  person,
+  server,
+}) => {
+  const ada = await person('Ada');
+  const crowd = await openCrowd(server.url);
+  await crowd.add('the first');
+  await cardOf(ada, 'the first').waitFor();
+  await drawTwice(ada);
+  await ada.evaluate(holdFrames);
+  const moves: boolean[] = [];
+  for (const text of ['the second', 'the third']) {
+    await crowd.add(text);
+    await cardOf(ada, text).waitFor({ state: 'attached' });
+    moves.push(await ada.evaluate(drawFrame));
+  }
+  moves.push(await ada.evaluate(drawFrame));
+  expect(moves).toEqual([false, false, true]);
+});
+
 test('Edit and Save change places without a moment in which neither is seen', async ({
   person,
 }) => {
@@ -157,6 +177,22 @@ function markShifts(): void {
       if ('value' in entry)
         dataset['shifts'] = String(Number(dataset['shifts']) + Number(entry.value));
   }).observe({ type: 'layout-shift' });
+}
+
+/** Holds back what the page does before a frame, until that is drawn by `drawFrame`. */
+function holdFrames(): void {
+  const held: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = held.push.bind(held);
+  window.addEventListener('draw', () => {
+    for (const callback of held.splice(0)) callback(performance.now());
+  });
+}
+
+/** Does what the page wants to do before its next frame; returns whether its list moves then. */
+function drawFrame(): boolean {
+  window.dispatchEvent(new Event('draw'));
+  const list = document.querySelector('[role="list"]');
+  return list?.getAnimations().some(({ id }) => id === 'move') ?? false;
 }
 
 /** Closes a dialog; returns which of its properties change over time then, and the texts of the fields in the page. */

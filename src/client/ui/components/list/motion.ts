@@ -35,6 +35,9 @@ function shiftDown(before: Element, now: Element): void {
   }
 }
 
+/** The latest start of each element's motion, which alone counts: an earlier one would begin before the list is painted. */
+const starts = new WeakMap<Element, () => void>();
+
 /** Moves an element by so much (px) from where it stands, as it may be on its way, and then to its place. */
 function move(element: HTMLElement, by: number, delay = 0): void {
   const { style } = element;
@@ -43,12 +46,13 @@ function move(element: HTMLElement, by: number, delay = 0): void {
   // It stands still until the list is painted: Chromium counts a layout shift for what is moving meanwhile.
   style.translate = `0 ${from}px`;
   const start = (): void => {
+    if (starts.get(element) !== start) return;
     const { translate } = style;
-    if (translate === '') return;
     style.translate = '';
     const options = { ...ROOM, delay, id: MOVE, fill: 'backwards' } as const;
     element.animate({ translate: [translate, '0 0'] }, options);
   };
+  starts.set(element, start);
   requestAnimationFrame(() => requestAnimationFrame(start));
 }
 
