@@ -225,10 +225,10 @@ arrivals close together make the list jump (3)
   -   const start
   + element.animate({ translate: [\`0 \${from}px\`, '0 0'] }, { ...ROOM, delay, id: MOVE });
   +   const start
-  seen by chromium tests/e2e/appearance.spec.ts: thoughts that arrive one soon after the other move the list without a jump
+  seen by chromium tests/e2e/appearance.spec.ts: does not jump when thoughts arrive one soon after the other
 a card that arrives before the list has begun to move makes it jump (3)
   - if (starts.get(element) !== start) return;
-  seen by chromium tests/e2e/appearance.spec.ts: stands still until both are painted
+  seen by chromium tests/e2e/appearance.spec.ts: stands still until two cards, a frame apart, are both painted
 a card that arrives moves the list for who wants no motion (17)
   - && scrollY === 0 && !isStill()
   + && scrollY === 0
