@@ -41,7 +41,7 @@ what is written right before a sign-out is sent at the next visit only (7)
   seen by node src/client/state/writing/sender.test.ts: before a sign-out everything is sent, in its order and at once
 src/client/state/writing/cards.ts:
 a refused text hides the newer one that it would replace (10)
-  - isRefused: entry?.base === null
+  - isRefused: entry !== undefined && isRefused(entry)
   + isRefused: false
   seen by node src/client/state/writing/ledger.test.ts: opens its card, replaces whatever is stored
 a text that waits is offered over a newer one that its writer did not see (10)

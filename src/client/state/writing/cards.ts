@@ -2,7 +2,7 @@ import { isSameList, keepList } from '#shared/lists.ts';
 import { newestFirst, sameOr, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 import type { CardView } from '#client/state/card-view.ts';
-import { isCurrent, type Entry } from './entry.ts';
+import { isCurrent, isRefused, type Entry } from './entry.ts';
 import { NEW } from './kind.ts';
 import { applyWrites } from './kinds.ts';
 import type { Writing } from './ledger.ts';
@@ -69,7 +69,7 @@ export function cardOf(thought: Thought, { uid }: User, entry?: Entry): CardView
     isOwn: thought.uID === uid,
     isUnsent: false,
     mode: 'shown',
-    isRefused: entry?.base === null,
+    isRefused: entry !== undefined && isRefused(entry),
     typed: entry?.text ?? thought.text,
     base: entry?.base?.text ?? thought.text,
   };

@@ -14,7 +14,7 @@ export const StoredEntry = v.object({
   kind: v.custom<KindName>(isKindName),
   place: v.string(),
   ...Typed.entries,
-  /** What it replaces; null if it replaces whatever is stored. */
+  /** What it replaces; null for a new thought, and for a refused text, which replaces whatever is stored. */
   base: v.nullable(v.object({ text: v.string(), version: v.number() })),
   state: v.picklist(['typed', 'unsent', 'acknowledged']),
   /** The page it is typed on: while that lives, no other shows or continues the text, and a refused one returns there. */
@@ -80,8 +80,8 @@ export function isCurrent({ base }: Pick<Entry, 'base'>, now: Base): boolean {
   return base === null || base.text === now?.text;
 }
 
-/** Whether a typed text was refused, and opens its card. */
-export function isReturned({ state, place, base }: StoredEntry): boolean {
+/** Whether it is the text of a refused edit, which opens its card and replaces whatever is stored. */
+export function isRefused({ state, place, base }: StoredEntry): boolean {
   return state === 'typed' && place !== NEW && base === null;
 }
 

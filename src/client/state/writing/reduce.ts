@@ -3,7 +3,7 @@ import {
   changed,
   isBasedOn,
   isCurrent,
-  isReturned,
+  isRefused,
   isUntouched,
   newEntry,
   openAt,
@@ -85,7 +85,7 @@ const BLOCKED_MS = 180_000;
 
 /** The entries after an event. Pure: an entry that did not change is the same object. */
 export function reduce(entries: Entries, context: Context, event: WritingEvent): Entries {
-  return openReturned(after(entries, context, event), context);
+  return openRefused(after(entries, context, event), context);
 }
 
 function after(entries: Entries, context: Context, event: WritingEvent): Entries {
@@ -161,7 +161,7 @@ function leave(entries: Entries, place: string, base: Base): Entries {
   if (!entry || isUntouched(entry)) return without(entries, entry);
   const closed = { ...entry, isOpen: false };
   // From now on a refused text waits over what its writer has seen.
-  const next = base && isReturned(entry) ? changed(closed, { base }) : closed;
+  const next = base && isRefused(entry) ? changed(closed, { base }) : closed;
   return entries.map((one) => (one === entry ? next : one));
 }
 
@@ -237,16 +237,16 @@ function moveToDialog(entries: Entries, context: Context, place: string): Entrie
 }
 
 /** Opens the card of a refused text, unless something was typed over it, which then stands in for it. */
-function openReturned(entries: Entries, context: Context): Entries {
+function openRefused(entries: Entries, context: Context): Entries {
   let next = entries;
-  for (const returned of typedHere(entries, context).filter(isReturned)) {
-    const over = typedHere(next, context).filter((entry) => isBasedOn(entry, returned));
+  for (const refused of typedHere(entries, context).filter(isRefused)) {
+    const over = typedHere(next, context).filter((entry) => isBasedOn(entry, refused));
     if (over.length > 0) {
-      next = without(next, returned).map((entry) =>
+      next = without(next, refused).map((entry) =>
         over.includes(entry) ? changed(entry, { base: null }) : entry,
       );
     }
-    const { id } = over.at(-1) ?? returned;
+    const { id } = over.at(-1) ?? refused;
     if (openCard(next)) continue;
     next = next.map((entry) => (entry.id === id ? { ...entry, isOpen: true } : entry));
   }
