@@ -185,7 +185,7 @@ test.for([
 
 /** Skips where containers can't be run; they are run as root, to whom a machine gives most. */
 function needContainers(skip: (isLacking: boolean, reason: string) => void): void {
-  needPrograms(skip, 'podman', 'runc', 'iptables');
+  needPrograms(skip, 'podman', 'runc', 'iptables', 'debootstrap');
   skip(process.getuid?.() !== 0, 'Containers are tried as root only.');
 }
 
