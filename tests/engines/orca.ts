@@ -36,9 +36,16 @@ const CUSTOMIZATIONS = `from orca import debug
 debug.debugFile.reconfigure(line_buffering=True)
 `;
 
+/** Settings of the speech dispatcher: a voice without sound. Where nothing plays it, a real one keeps Orca waiting. */
+const VOICES = `AddModule "dummy" "sd_dummy" ""
+DefaultModule dummy
+`;
+
 /** Milliseconds of silence after which Orca has finished speaking, and listens to keys again. */
 const SILENCE_MS = 700;
 const PATIENCE_MS = 20_000;
+/** How long a process may take to end. */
+const ENDING_MS = 5_000;
 const SPOKEN = /SPEECH OUTPUT: '(.*)'(?: ?\{.*\})?$/gmu;
 /** Times and dates differ from run to run. */
 const TIME = /\d+:\d+ [AP]M/gu;
@@ -70,6 +77,9 @@ export async function openDesktop(folder: string, url: string) {
   mkdirSync(settings, { recursive: true });
   writeFileSync(join(settings, 'user-settings.conf'), JSON.stringify(SETTINGS));
   writeFileSync(join(settings, 'orca-customizations.py'), CUSTOMIZATIONS);
+  const voices = join(folder, '.config/speech-dispatcher');
+  mkdirSync(voices, { recursive: true });
+  writeFileSync(join(voices, 'speechd.conf'), VOICES);
   start('orca', [`--debug-file=${log}`]);
   const profile = join(folder, 'profile');
   mkdirSync(profile);
@@ -111,17 +121,21 @@ export async function openDesktop(folder: string, url: string) {
   };
 }
 
-/** Ends a desktop whose home is this folder: some of its processes were started by others, and would outlive them. */
+/**
+ * Ends a desktop whose home is this folder: some of its processes were started by others, and would outlive them. They
+ * are asked first, as the portal for documents then unmounts its file system in the folder.
+ */
 export async function endProcessesAt(folder: string): Promise<void> {
+  const killed = Date.now() + ENDING_MS;
   for (let left = processesOf(folder); left.length > 0; left = processesOf(folder)) {
-    left.forEach(end);
+    for (const pid of left) end(pid, Date.now() < killed ? 'SIGTERM' : 'SIGKILL');
     await sleep(100);
   }
 }
 
-function end(pid: number): void {
+function end(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It has just ended by itself.
   }
