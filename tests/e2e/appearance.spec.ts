@@ -87,18 +87,22 @@ for (const { width, how, motion } of [
   });
 }
 
-test('the bar has its ground at once when cards jump under it', async ({ person }) => {
-  const ada = await person('Ada');
-  for (let count = 0; count < 12; count += 1) await say(ada, `thought ${count};`);
-  const ground = await ada.getByRole('banner').evaluate(async (bar) => {
-    scrollTo({ top: 600, behavior: 'instant' });
-    await new Promise((resolve) => {
-      addEventListener('scroll', resolve, { once: true });
+test(
+  'the bar has its ground at once when cards jump under it',
+  { tag: '@self-hosted' },
+  async ({ person }) => {
+    const ada = await person('Ada');
+    for (let count = 0; count < 12; count += 1) await say(ada, `thought ${count};`);
+    const ground = await ada.getByRole('banner').evaluate(async (bar) => {
+      scrollTo({ top: 600, behavior: 'instant' });
+      await new Promise((resolve) => {
+        addEventListener('scroll', resolve, { once: true });
+      });
+      return getComputedStyle(bar).backgroundColor;
     });
-    return getComputedStyle(bar).backgroundColor;
-  });
-  expect(ground).toBe('rgb(255, 255, 255)');
-});
+    expect(ground).toBe('rgb(255, 255, 255)');
+  },
+);
 
 /** What Chromium counts at least for one card that jumps; less may be a frame that a busy machine drew late. */
 const LEAST_JUMP = 0.05;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openCrowd, cardOf, say, thoughtBox } from './thoughts.ts';
+import { addThought, openCrowd, cardOf, say, thoughtBox } from './thoughts.ts';
 import { expect, test } from './fixtures.ts';
 import { drawTwice, untilAtRest } from './press.ts';
 
@@ -60,7 +60,7 @@ test(
 
 test('a held Enter is one press', async ({ person }) => {
   const ada = await person('Ada');
-  await say(ada, 'held');
+  await addThought(ada, 'held');
   await ada.getByTitle('Edit').focus();
   await hold(ada, 'Enter');
   await expect(ada.getByRole('textbox')).toBeFocused();
@@ -94,7 +94,8 @@ test('with text of 200 % Save is not under the round button', async ({ person })
   const ada = await person('Ada');
   await ada.setViewportSize({ width: 390, height: 664 });
   await ada.evaluate(() => (document.documentElement.style.fontSize = '32px'));
-  for (let count = 0; count < 2; count += 1) await say(ada, `${count} ${'and so on '.repeat(12)}`);
+  for (let count = 0; count < 2; count += 1)
+    await addThought(ada, `${count} ${'and so on '.repeat(12)}`);
   await ada.getByTitle('Edit').first().press('Enter');
   await expect.poll(() => ada.getByTitle('Save').evaluate(isFree)).toBe(true);
 });
