@@ -10,7 +10,7 @@ let second = document.body;
 
 beforeEach(() => {
   now += 10_000;
-  document.body.innerHTML = '<button title="one"></button><button title="other"></button>';
+  document.body.innerHTML = '<button aria-label="one"></button><button></button>';
   [first = first, second = second] = document.querySelectorAll('button');
 });
 
@@ -24,8 +24,14 @@ test('a control that a press brings under the pointer is suppressed for 500 ms: 
 
 test('a button that becomes another one under the pointer is suppressed', () => {
   pressOn(first);
-  first.title = 'other';
+  first.setAttribute('aria-label', 'other');
   expect(pressOn(first, 100)).toBe(false);
+});
+
+test('a link that opens a tab is suppressed once it has opened one', () => {
+  document.body.innerHTML = '<a target="_blank">https://a.example</a>';
+  const [link = first] = document.querySelectorAll('a');
+  expect([pressOn(link), pressOn(link, 100), pressOn(link, 500)]).toEqual([true, false, true]);
 });
 
 test('a control that stood still, or stands elsewhere, is not guarded', () => {

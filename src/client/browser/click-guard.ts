@@ -2,8 +2,13 @@
 const DOUBLE_TAP_MS = 500;
 const NEAR_PX = 32;
 const CONTROLS = 'a, button, input, textarea, dialog';
+/** Links that open one more tab with each press. */
+const OPENERS = '[target="_blank"]';
 
-/** Ignores the second of two quick presses if another control is under the pointer by then, and the repeats of a held Enter. */
+/**
+ * Ignores the second of two quick presses if another control is under the pointer by then, or one that would open a tab,
+ * and the repeats of a held Enter.
+ */
 export function installClickGuard(): void {
   let pointer = seenBy(null);
   let last = { ...pointer, at: -Infinity };
@@ -27,7 +32,8 @@ export function installClickGuard(): void {
     follow(event);
     resume();
     const isNew = pointer.control !== last.control || pointer.name !== last.name;
-    if (isNew && event.timeStamp - last.at < DOUBLE_TAP_MS) suppressed = pointer.control;
+    const isGuarded = isNew || pointer.control?.matches(OPENERS) === true;
+    if (isGuarded && event.timeStamp - last.at < DOUBLE_TAP_MS) suppressed = pointer.control;
     // A suppressed control does not look pressed, either; see look.css.
     suppressed?.setAttribute('data-suppressed', '');
   };
@@ -93,5 +99,5 @@ function seenAt({ x, y }: { x: number; y: number }) {
 
 function controlAround(target: EventTarget | null | undefined) {
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
-  return { control, name: control?.getAttribute('title') ?? undefined };
+  return { control, name: control?.getAttribute('aria-label') ?? undefined };
 }

@@ -135,6 +135,14 @@ a double press on Edit presses Save, too (11)
   - name !== last.name
   + name === ''
   seen by node src/client/browser/click-guard.test.ts: a button that becomes another one under the pointer
+a double press on a deleted text puts it back and away again (11)
+  - control?.getAttribute('aria-label')
+  + control?.getAttribute('title')
+  seen by dom src/client/ui/pages/feed-page.test.tsx: a double press on the text that it offers puts that back, and keeps it
+a double press on an address opens it twice (11)
+  - const isGuarded = isNew || pointer.control?.matches(OPENERS) === true;
+  + const isGuarded = isNew;
+  seen by node src/client/browser/click-guard.test.ts: a link that opens a tab is suppressed once it has opened one
 src/client/state/card-actions.ts:
 an edit replaces what came in while it was typed (10)
   - typed?.base ?? baseOf(thought)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { installClickGuard } from '#client/browser/click-guard.ts';
 import { announcement } from '#client/ui/components/live-region.tsx';
 import { navigate } from '#client/ui/router.tsx';
 import { Problem } from '#shared/problem.ts';
@@ -102,6 +103,22 @@ describe('the add dialog', () => {
     expect(valueOf(BOX)).toBe('regretted');
     await press(find('[aria-label="Put back: another"]'));
     expect(valueOf(BOX)).toBe('another');
+  });
+
+  test('a double press on the text that it offers puts that back, and keeps it', async () => {
+    installClickGuard();
+    await openWithOwn('regretted');
+    await press(button('Delete'));
+    await write('half a draft');
+    const offered = find('[aria-label="Put back: regretted"]');
+    for (const event of ['pointerdown', 'click', 'pointerdown', 'click']) {
+      await act(async () => {
+        offered.dispatchEvent(
+          new MouseEvent(event, { bubbles: true, cancelable: true, detail: 1 }),
+        );
+      });
+    }
+    expect(valueOf(BOX)).toBe('regretted');
   });
 
   test('keeps a draft for which a deleted text is put back, also over a reload', async () => {
