@@ -5,29 +5,50 @@ import { renewForOthers, renewPage } from './renew-page.ts';
 
 const reload = vi.fn<() => void>();
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', async () => new Response());
+});
 afterEach(() => {
+  vi.unstubAllGlobals();
   reload.mockClear();
   document.body.replaceChildren();
 });
 
-test('a page in which somebody types waits until they stop, and is renewed once, and hidden', () => {
+test('a page in which somebody types waits until they stop, and is renewed once, and hidden', async () => {
   const onVersion = renewPage('1.0.0', reload);
   onVersion('1.0.0');
-  hide();
+  await hide();
   vi.restoreAllMocks();
   onVersion('1.1.0');
   document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
   expect(reload).not.toHaveBeenCalled();
   const box = document.body.appendChild(document.createElement('textarea'));
   box.focus();
-  hide();
+  await hide();
   expect(reload).not.toHaveBeenCalled();
   box.blur();
-  hide();
-  hide();
+  await hide();
+  await hide();
   expect(reload).toHaveBeenCalledOnce();
 });
+
+test.for([
+  ['the network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['its server', async () => new Response('', { status: 502 })],
+] as const)(
+  'a page is not renewed while %s is away: the browser’s own page would take its place',
+  async ([, answer]) => {
+    vi.stubGlobal('fetch', answer);
+    renewPage('1.0.0', reload)('1.1.0');
+    await hide();
+    expect(reload).not.toHaveBeenCalled();
+    vi.stubGlobal('fetch', async () => new Response());
+    await hide();
+    expect(reload).toHaveBeenCalledOnce();
+  },
+);
 
 test('a page that comes back from the history after its person has left shows nothing, and is loaded anew', () => {
   const storage = openStorage(() => sessionStorage);
@@ -47,7 +68,14 @@ test('a page that comes back from the history after its person has left shows no
   }
 });
 
-function hide(): void {
+async function hide(): Promise<void> {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+}
+
+function settle(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 }

@@ -1,20 +1,28 @@
+import { fetchOwn } from './own-address.ts';
 import type { BrowserStorage } from './storage.ts';
 import { STORAGE_KEYS } from './storage-keys.ts';
 
 /** Returns what reloads the page once, when the server has another version and the tab is hidden. */
 export function renewPage(own: string | undefined, reload = () => location.reload()) {
   let wanted: string | undefined;
-  document.addEventListener('visibilitychange', () => {
+  /** The version to reload for now, if any. */
+  const due = (): string | undefined => {
     const isTyping = document.activeElement?.matches('input, textarea') === true;
-    if (wanted === undefined || document.visibilityState !== 'hidden' || isTyping) return;
-    try {
-      if (sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted) return;
-      sessionStorage.setItem(STORAGE_KEYS.renewedFor, wanted);
-    } catch {
-      // Without storage, typed text would be lost.
-      return;
-    }
+    if (document.visibilityState !== 'hidden' || isTyping) return undefined;
+    return sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted ? undefined : wanted;
+  };
+  const renew = async (): Promise<void> => {
+    const version = due();
+    if (version === undefined) return;
+    // Unless the server still answers, a page of the browser's own would take this one's place.
+    const { ok } = await fetchOwn('/');
+    if (!ok || due() !== version) return;
+    sessionStorage.setItem(STORAGE_KEYS.renewedFor, version);
     reload();
+  };
+  document.addEventListener('visibilitychange', () => {
+    // Without storage, typed text would be lost; without the server, the page.
+    renew().catch(() => {});
   });
   return (version: string): void => {
     wanted = version === own ? undefined : version;
