@@ -99,6 +99,25 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
     expect(await keptFor(ada)).toEqual([]);
   });
 
+  test('holds up no tab while a list that it keeps stops half-way', async ({ signedIn }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    await ada.evaluate((path) => {
+      const send = fetch.bind(globalThis);
+      globalThis.fetch = async (input, init) => {
+        const { url, body, headers } = await send(input, init);
+        // As over a connection that has died without a word.
+        const isStopped = url.includes(path);
+        return new Response(isStopped ? new ReadableStream() : body, { headers });
+      };
+    }, PATHS.thoughts);
+    const isAsked = ada.waitForResponse(/api\/thoughts\?limit/u);
+    await turnAway(ada);
+    await isAsked;
+    const tab = await ada.context().newPage();
+    await tab.goto('/');
+    await expect(cardOf(tab, TEXT)).toBeVisible();
+  });
+
   test('keeps nothing of a person whose place somebody else has taken', async ({
     signedIn,
     server,

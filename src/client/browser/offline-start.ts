@@ -69,6 +69,8 @@ async function keepPerson(storage: BrowserStorage): Promise<void> {
   const [session, page] = await Promise.all([PATHS.session, NEWEST_PAGE_PATH].map(fetchOwn));
   if (!session || !page) return;
   const { user } = v.parse(SessionBody, await session.clone().json());
+  // Read to its end before: tabs that open wait for the lock, and a lost connection may leave an answer without an end.
+  await page.clone().arrayBuffer();
   await alone(async () => {
     // Meanwhile another tab may have signed out, or somebody else in; such a tab then forgets what is kept.
     const stored = parseItem(User, storage.getItem(STORAGE_KEYS.authUser));
