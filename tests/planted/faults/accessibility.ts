@@ -16,8 +16,7 @@ a press that ends in the dialog closes it (11)
   - wasPressedOutside.current &&= target === currentTarget;
   seen by chromium tests/e2e/second-press.spec.ts: a press beside the dialog closes it, keeps its draft, and presses nothing behind it
 the focus is lost with a dialog whose opener is gone (17)
-  - moveFocus(['heading']);
-  + moveFocus([]);
+  - if (opener !== body) focusHeadingIfLost();
   seen by dom src/client/ui/pages/feed-page.test.tsx: leads the focus to the heading when what opened it is gone
 the page behind a dialog can be reached (17)
   - dialog.showModal();
@@ -31,6 +30,9 @@ an own thought moves the card that is read (3)
 a press hits what comes under it because somebody deletes a thought (11)
   - dispatchEvent(new Event(SHIFTED));
   seen by dom src/client/ui/components/list/thought-list.test.tsx: a card that goes is told to the click guard
+the keyboard loses its place when somebody writes the first thought (17)
+  - ref={passFocusOn}
+  seen by dom src/client/ui/components/list/thought-list.test.tsx: the cloud of the empty board leaves the focus to the heading
 a board that loads says that it is empty (4)
   - isLoading ? <SkeletonList /> : <EmptyBoard
   + false ? <SkeletonList /> : <EmptyBoard
@@ -249,7 +251,7 @@ the list moves behind the open dialog (3)
   + || isEditing
   seen by dom src/client/ui/pages/feed-page.test.tsx: the focus stays in a field while a card goes
 the focus is lost with the pill (17)
-  - if (document.activeElement === button) moveFocus(['heading']);
+  - ref={passFocusOn}
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
 src/client/ui/components/card/own-controls.tsx:
 Delete does not say which thought it deletes (17)

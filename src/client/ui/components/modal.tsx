@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { moveFocus } from '#client/ui/input/focus.ts';
+import { focusHeadingIfLost } from '#client/ui/input/focus.ts';
 import { LiveRegion } from './live-region.tsx';
 import styles from './modal.module.css';
 
@@ -81,11 +81,8 @@ function open(dialog: HTMLDialogElement): () => void {
   return () => {
     stop.abort();
     delete dataset['modal'];
-    if (opener === body) return;
-    // Waits until everything that is removed with the dialog is gone: that may include what opened it.
-    queueMicrotask(() => {
-      if (document.activeElement === body) moveFocus(['heading']);
-    });
+    // What opened it may be removed with it.
+    if (opener !== body) focusHeadingIfLost();
   };
 }
 

@@ -24,3 +24,17 @@ export function moveFocus(names: readonly FocusTarget[], change?: () => void): v
   const name = names.find((one) => targets.has(one));
   if (name !== undefined) targets.get(name)?.();
 }
+
+/** Focuses the heading once a change is drawn whole, if that has removed what had the focus. */
+export function focusHeadingIfLost(): void {
+  queueMicrotask(() => {
+    if (document.activeElement === document.body) moveFocus(['heading']);
+  });
+}
+
+/** A ref for what may go by itself: it leaves the focus to the heading. */
+export function passFocusOn(element: HTMLElement | null): () => void {
+  return () => {
+    if (document.activeElement === element) focusHeadingIfLost();
+  };
+}

@@ -5,7 +5,7 @@ import buttonStyles from '#client/ui/components/button.module.css';
 import { IconButton } from '#client/ui/components/button.tsx';
 import { Icon } from '#client/ui/components/icon.tsx';
 import { ThoughtList } from '#client/ui/components/list/thought-list.tsx';
-import { focusTarget, moveFocus } from '#client/ui/input/focus.ts';
+import { focusTarget, passFocusOn } from '#client/ui/input/focus.ts';
 import { useNewPosts } from '#client/ui/reading/new-posts.ts';
 import { watchReader } from '#client/ui/reading/reader-activity.ts';
 import { keepReadingPlace } from '#client/ui/reading/reading-place.ts';
@@ -47,6 +47,7 @@ export function FeedPage({ board }: { board: Board }) {
       {news > 0 && (
         <div className={pill['holder']}>
           <button
+            // It goes as the reader scrolls to the top.
             ref={passFocusOn}
             type="button"
             data-variant="filled"
@@ -71,13 +72,6 @@ export function FeedPage({ board }: { board: Board }) {
       {dialog}
     </>
   );
-}
-
-/** Moves the focus to the heading when the pill goes, as the reader scrolls to the top. */
-function passFocusOn(button: HTMLElement | null): () => void {
-  return () => {
-    if (document.activeElement === button) moveFocus(['heading']);
-  };
 }
 
 interface AddButtonProps {

@@ -4,7 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { SHIFTED } from '#client/browser/click-guard.ts';
 import { WORDS } from '#client/ui/words.ts';
 import { createMemoryDatabase } from '#tests/client/memory-backend.ts';
-import { find, openApp, putThought, settle, shownTexts } from '#tests/client/client-app.tsx';
+import {
+  button,
+  find,
+  openApp,
+  putThought,
+  settle,
+  shownTexts,
+} from '#tests/client/client-app.tsx';
 
 const THOUGHTS = 300;
 
@@ -27,6 +34,14 @@ test('a board whose first answer is not there yet says that it loads, and not th
   });
   expect(find('main').textContent).toContain(WORDS.feed.loading);
   expect(find('main').textContent).not.toContain(WORDS.feed.empty);
+});
+
+test('when somebody else writes the first thought, the cloud of the empty board leaves the focus to the heading', async () => {
+  const { board } = await openApp();
+  button(WORDS.feed.first).focus();
+  await act(async () => putThought(board, 'the first'));
+  expect(shownTexts()).toEqual(['the first']);
+  expect(document.activeElement).toBe(find('h1'));
 });
 
 test('a card that goes is told to the click guard, since another control may be under the pointer', async () => {

@@ -6,7 +6,7 @@ import { IconButton } from '#client/ui/components/button.tsx';
 import { ThoughtCard } from '#client/ui/components/card/thought-card.tsx';
 import { Mark } from '#client/ui/components/mark.tsx';
 import { SHIFTED, SHIFTING } from '#client/browser/click-guard.ts';
-import { moveFocus } from '#client/ui/input/focus.ts';
+import { moveFocus, passFocusOn } from '#client/ui/input/focus.ts';
 import { WORDS } from '#client/ui/words.ts';
 import { createGroups, type Chunk, type Group } from './chunks.ts';
 import styles from './thought-list.module.css';
@@ -177,7 +177,12 @@ function SkeletonList() {
 function EmptyBoard({ onWrite }: { onWrite: () => void }) {
   return (
     <div className={styles['empty']}>
-      <IconButton title={WORDS.feed.first} className={styles['write']} onClick={onWrite}>
+      <IconButton
+        ref={passFocusOn}
+        title={WORDS.feed.first}
+        className={styles['write']}
+        onClick={onWrite}
+      >
         <Mark />
       </IconButton>
       <p>{WORDS.feed.empty}</p>
