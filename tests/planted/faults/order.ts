@@ -153,6 +153,9 @@ after Back the keyboard goes on at the top, and takes the list along (5)
   - if (activeElement?.matches('h1')) moveFocus
   + if (activeElement === card) moveFocus
   seen by chromium tests/e2e/reading.spec.ts: the place is restored after the profile and after a reload
+after a pause in which others have written much the reader is at the top (5)
+  - else list.grow();
+  seen by node src/client/ui/reading/reading-place.test.ts: is sought further down, in 500 thoughts
 the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame
   + if (framesLeft > SETTLING_FRAMES) frame

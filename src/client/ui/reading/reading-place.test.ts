@@ -35,6 +35,25 @@ test('the reading place is restored when a later window brings its first card th
   expect(scrolled).toHaveBeenCalledWith({ top: -84, behavior: 'instant' });
 });
 
+test('the reading place is sought further down, in 500 thoughts, when others have written many since', async () => {
+  const { show, attach, restored, grow } = open({ ...PLACE, size: 50 }, 50);
+  attach();
+  expect(grow).toHaveBeenCalledTimes(1);
+  show(100);
+  await nextFrame();
+  expect(grow).toHaveBeenCalledTimes(2);
+  show(150);
+  await nextFrame();
+  expect(restored()).toEqual(['card-120']);
+  const missing = open({ size: 50, cards: [{ textID: 'deleted', top: 0 }] }, 450);
+  missing.attach();
+  missing.show(500);
+  await nextFrame();
+  missing.show(550);
+  await nextFrame();
+  expect(missing.grow).toHaveBeenCalledTimes(1);
+});
+
 test('the reading place is given up when the reader moves elsewhere', async () => {
   const { show, attach, restored } = open(PLACE, 50);
   attach();
@@ -75,6 +94,7 @@ function open(kept: ReadingPlace | null, size: number) {
     isLoading: false,
     isLive: true,
   });
+  const grow = vi.fn<() => void>();
   const show = (shown: number): void => {
     while (list().childElementCount < shown) add(`card-${list().childElementCount}`);
     const thoughts = Array.from({ length: shown }, () => sampleThought(0));
@@ -85,7 +105,8 @@ function open(kept: ReadingPlace | null, size: number) {
     place,
     restored: () => restored.mock.calls.map(([id]) => id),
     show,
-    attach: () => onTestFinished(keepReadingPlace(list(), { place, state })),
+    grow,
+    attach: () => onTestFinished(keepReadingPlace(list(), { place, state, grow })),
   };
 }
 

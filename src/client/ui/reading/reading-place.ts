@@ -8,9 +8,12 @@ import { cardsInView } from './scroll.ts';
 /** Frames in which the cards around the place still get their real heights. */
 const SETTLING_FRAMES = 6;
 
+/** How many thoughts are loaded at most to find a place again. */
+const SOUGHT_LIMIT = 500;
+
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-type PlacedList = Pick<BoardList, 'place' | 'state'>;
+type PlacedList = Pick<BoardList, 'place' | 'state' | 'grow'>;
 
 /** Restores the reader's place in a list, and saves it from then on. Returns what ends it. */
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
@@ -24,17 +27,20 @@ export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => 
 
 function restore(list: PlacedList, stop: AbortSignal): void {
   const place = list.place.get();
-  if (place === null || bringBack(place)) return;
+  if (place === null) return;
   const done = untilMoved();
   const attempt = (): void => {
     if (done.signal.aborted) return;
-    const isComplete = list.state.get().thoughts.length >= place.size;
-    if (bringBack(place) || isComplete) done.abort();
+    const { length: loaded } = list.state.get().thoughts;
+    if (bringBack(place) || loaded >= SOUGHT_LIMIT) done.abort();
+    // It is further down than it was, when others have written since.
+    else list.grow();
   };
   // Tries a frame later, when React has rendered the window.
   const unsubscribe = list.state.subscribe(() => requestAnimationFrame(attempt));
   done.signal.addEventListener('abort', unsubscribe);
   stop.addEventListener('abort', () => done.abort());
+  attempt();
 }
 
 function untilMoved(): AbortController {
