@@ -11,13 +11,18 @@ Save moves away from where Edit was (11)
   - flex-direction: row-reverse;
   + flex-direction: row;
   seen by chromium tests/e2e/screens.spec.ts: Save stands where Edit was
+src/client/ui/input/focus.ts:
+the focus is lost in a dialog whose opener has gone meanwhile (17)
+  - 'body, [inert] *'
+  + 'body'
+  seen by dom src/client/ui/pages/feed-page.test.tsx: leads the focus to the heading when what opened it goes as it is open
 src/client/ui/components/modal.tsx:
 a press that ends in the dialog closes it (11)
   - wasPressedOutside.current &&= target === currentTarget;
   seen by chromium tests/e2e/second-press.spec.ts: a press beside the dialog closes it, keeps its draft, and presses nothing behind it
 the focus is lost with a dialog whose opener is gone (17)
   - if (opener !== body) focusHeadingIfLost();
-  seen by dom src/client/ui/pages/feed-page.test.tsx: leads the focus to the heading when what opened it is gone
+  seen by dom src/client/ui/pages/feed-page.test.tsx: leads the focus to the heading when what opened it goes as it is open
 the page behind a dialog can be reached (17)
   - dialog.showModal();
   + dialog.show();

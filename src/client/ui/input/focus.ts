@@ -25,10 +25,10 @@ export function moveFocus(names: readonly FocusTarget[], change?: () => void): v
   if (name !== undefined) targets.get(name)?.();
 }
 
-/** Focuses the heading once a change is drawn whole, if that has removed what had the focus. */
+/** Focuses the heading once a change is drawn whole, if what had the focus is gone, or about to go. */
 export function focusHeadingIfLost(): void {
   queueMicrotask(() => {
-    if (document.activeElement === document.body) moveFocus(['heading']);
+    if (document.activeElement?.matches('body, [inert] *')) moveFocus(['heading']);
   });
 }
 

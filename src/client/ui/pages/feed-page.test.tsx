@@ -35,15 +35,19 @@ describe('the add dialog', () => {
     expect(hasDraft()).toBe(false);
   });
 
-  test('leads the focus to the heading when what opened it is gone', async () => {
-    await openApp();
-    button('Write the first thought').focus();
-    await press(button('Write the first thought'));
-    await type(find(BOX), 'hello');
-    await press(button('Add'));
-    expect(shownTexts()).toEqual(['hello']);
-    expect(document.activeElement).toBe(find('h1'));
-  });
+  test.each(['ends', 'is open'])(
+    'leads the focus to the heading when what opened it goes as it %s',
+    async (when) => {
+      const { board } = await openApp();
+      button('Write the first thought').focus();
+      await press(button('Write the first thought'));
+      await type(find(BOX), 'hello');
+      if (when === 'is open') await act(async () => putThought(board, 'theirs'));
+      await press(button('Add'));
+      expect(shownTexts()).toContain('hello');
+      expect(document.activeElement).toBe(find('h1'));
+    },
+  );
 
   test('adds no blank text, and none that is longer than the limit', async () => {
     await openApp();
