@@ -51,7 +51,10 @@ export function createDatabase(name: string) {
   });
   const replace = (next: Stored): void => {
     stored = next;
-    for (const listener of listeners) listener();
+    // As in Firestore, no write waits for those who listen.
+    setImmediate(() => {
+      for (const listener of listeners) listener();
+    });
   };
   /** Refuses a query that the rules or indexes don't allow: the query itself is judged, not what it finds. */
   const requireQuery = (query: Query, token: Caller): void => {

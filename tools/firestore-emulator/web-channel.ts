@@ -16,6 +16,9 @@ interface Session {
   back: { response: ServerResponse; sent: number } | null;
 }
 
+/** How long (ms) a stream outlives its last back channel: a page that was closed says nothing. */
+const LOST_MS = 30_000;
+
 /** A header that a client encodes in its first form, so that its browser needs no preflight. */
 const AUTHORIZATION = /^authorization: *(.+)$/imu;
 
@@ -55,13 +58,17 @@ export function createWebChannel(
     session?.stream.close();
     session?.back?.response.end();
   };
-  const attachBack = (session: Session, { query, response }: ChannelRequest): void => {
+  const attachBack = (session: Session, sid: string, { query, response }: ChannelRequest): void => {
     // A back channel may break with messages on the way: those that the client has not acknowledged are
     // sent again.
     const back = { response, sent: Number(query.get('AID') ?? 0) };
     session.back = back;
     response.once('close', () => {
-      if (session.back === back) session.back = null;
+      if (session.back !== back) return;
+      session.back = null;
+      setTimeout(() => {
+        if (session.back === null) end(sid);
+      }, LOST_MS).unref();
     });
     response.flushHeaders();
     flush(session);
@@ -80,7 +87,7 @@ export function createWebChannel(
         end(sid);
         response.end();
       } else if (query.get('RID') === 'rpc') {
-        attachBack(session, request);
+        attachBack(session, sid, request);
       } else {
         for (const message of messagesOf(form)) session.stream.receive(message);
         response.end(frame([session.back === null ? 0 : 1, session.messages.length, 0]));
