@@ -210,7 +210,12 @@ a mouse at rest holds the list for ever (3)
   seen by node src/client/ui/reading/reader-activity.test.ts: a mouse holds the list for two seconds after its last move
 what is new comes in under a reader who has scrolled (3)
   - !isAtTop() ||
-  seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+  seen by dom src/client/ui/pages/feed-page.test.tsx: and come in at the top
+src/client/ui/reading/scroll.ts:
+a thought that arrives while the page is scrolled by some pixels is neither seen nor counted (1)
+  - scrollY <= 0
+  + scrollY < 8
+  seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled by 1 px
 src/client/ui/reading/new-posts.ts:
 on a board that was empty nothing waits while one writes (3)
   -  || known === undefined
@@ -257,7 +262,7 @@ the list moves behind the open dialog (3)
   seen by dom src/client/ui/pages/feed-page.test.tsx: the focus stays in a field while a card goes
 the focus is lost with the pill (17)
   - ref={passFocusOn}
-  seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled, and come in at the top
+  seen by dom src/client/ui/pages/feed-page.test.tsx: and come in at the top
 src/client/ui/components/card/own-controls.tsx:
 Delete does not say which thought it deletes (17)
   - aria-describedby={toldApart}

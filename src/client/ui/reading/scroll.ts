@@ -1,11 +1,9 @@
 /** Heights (px) under the bar; two of them, because one may fall into the gap between two cards. */
 const PROBES = [80, 100];
 
-/** Within this many pixels the reader counts as being at the top. */
-const TOP_ZONE_PX = 8;
-
+/** Whether what comes in at the top is seen: a pixel further down the browser keeps the cards in view where they are. */
 export function isAtTop(): boolean {
-  return scrollY < TOP_ZONE_PX;
+  return scrollY <= 0;
 }
 
 export function scrollToTop(): void {
