@@ -99,6 +99,17 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
     expect(await keptFor(ada)).toEqual([]);
   });
 
+  test('keeps no tab from opening whose browser can read no caches', async ({ signedIn }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    const tab = await ada.context().newPage();
+    await tab.addInitScript(() => {
+      // As Chromium does on a full or damaged disk.
+      CacheStorage.prototype.keys = () => Promise.reject(new DOMException('', 'UnknownError'));
+    });
+    await tab.goto('/');
+    await expect(cardOf(tab, TEXT)).toBeVisible();
+  });
+
   test('holds up no tab while a list that it keeps stops half-way', async ({ signedIn }) => {
     const ada = await installAndShow(await signedIn('Ada'));
     await ada.evaluate((path) => {

@@ -30,7 +30,7 @@ function isInstalled(storage: BrowserStorage): boolean {
 export async function forgetInTabs(storage: BrowserStorage): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker?.controller || isInstalled(storage)) return;
-  await alone(() => forget((name) => name.startsWith(PERSON)));
+  await forgetPeople(null);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function keepForOfflineStart(
     const board = account.get();
     if (board === 'unknown') return;
     const own = board && PERSON + board.user.uid;
-    alone(() => forget((name) => name.startsWith(PERSON) && name !== own)).catch(report);
+    void forgetPeople(own);
   };
   account.subscribe(forgetOthers);
   forgetOthers();
@@ -97,6 +97,11 @@ async function keepBuild(): Promise<void> {
   await build.addAll(files.map(({ href }) => href));
   await build.put('/', new Response(html, { headers }));
   await forget((name) => name !== BUILD && !name.startsWith(PERSON));
+}
+
+/** Forgets what is kept of people, but for one cache; where the browser fails to, as on a full disk, the page still opens. */
+function forgetPeople(but: string | null): Promise<void> {
+  return alone(() => forget((name) => name.startsWith(PERSON) && name !== but)).catch(report);
 }
 
 async function forget(isOutdated: (cache: string) => boolean): Promise<void> {

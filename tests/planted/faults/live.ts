@@ -268,6 +268,10 @@ an installed board opens with what it kept although its server answers (4)
   + return (await caches.match(key)) ?? (await fetch(request));
   seen by chromium tests/e2e/offline-start.spec.ts: is the build that the server has, whole, and never something else that answers
 src/client/browser/offline-start.ts:
+a tab whose browser can read no caches shows an error in place of the board (1)
+  - name !== but)).catch(report);
+  + name !== but));
+  seen by chromium tests/e2e/offline-start.spec.ts: keeps no tab from opening whose browser can read no caches
 a tab waits for what an installed board is still being answered (1)
   - await page.clone().arrayBuffer();
   seen by chromium tests/e2e/offline-start.spec.ts: holds up no tab while a list that it keeps stops half-way

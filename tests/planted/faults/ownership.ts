@@ -122,8 +122,8 @@ a server that can't answer takes the kept list away (16)
   + if (user === null || user.uid
   seen by chromium tests/e2e/offline-start.spec.ts: opens without a network with what it last showed
 an installed board keeps the list of whoever was there before (16)
-  - name !== own)
-  + own === null)
+  - name !== but)
+  + but === null)
   seen by chromium tests/e2e/offline-start.spec.ts: keeps nothing of a person whose place somebody else has taken
 a tab opens offline as whoever uses the installed board (16)
   - !serviceWorker?.controller || isInstalled(storage)
