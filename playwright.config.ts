@@ -5,6 +5,9 @@ import { findChromium, hasChromium } from './scripts/machine.ts';
 import { SYSTEM_FIREFOX } from '#tests/engines/firefox-media.ts';
 import type { BoardOptions } from '#tests/e2e/fixtures.ts';
 
+/** Far from UTC and half an hour off, so that a mixed-up zone shows. */
+const ZONE = 'Asia/Kolkata';
+
 const executablePath = findChromium();
 
 // These arguments keep Chromium from calling home, and let it run as root and without a graphics card.
@@ -36,6 +39,20 @@ const FIREFOX = existsSync(firefox.executablePath())
       },
     };
 
+const WEBKIT = existsSync(webkit.executablePath())
+  ? { use: devices['Desktop Safari'] }
+  : {
+      // Left out is also what only Playwright's own build of WebKit can do.
+      grepInvert: /@chromium|@finger|@not-system-webkit/u,
+      use: {
+        ...devices['Desktop Safari'],
+        launchOptions: {
+          executablePath: join(import.meta.dirname, 'tests/engines/webkit-bridge.ts'),
+          env: { ...process.env, TZ: ZONE },
+        },
+      },
+    };
+
 // Tests of what only the board on Firebase has.
 const FIREBASE_ONLY = '**/firebase/**';
 // The tests left out use what only Chromium or its driver supports: each says what.
@@ -51,8 +68,7 @@ export default defineConfig<BoardOptions>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // This zone is far from UTC and half an hour off, so that a mixed-up zone shows.
-    timezoneId: 'Asia/Kolkata',
+    timezoneId: ZONE,
     locale: 'en-US',
   },
   // Each test runs in one of these two projects: `npm test`.
@@ -75,10 +91,7 @@ export default defineConfig<BoardOptions>({
     // Left out are tests of our own server's requests.
     { name: 'all-firebase', grepInvert: /@self-hosted|@finger/u, use: FIREBASE },
     { name: 'all-firefox', ...IN_ANOTHER_ENGINE, use: FIREFOX },
-    existsSync(webkit.executablePath())
-      ? { name: 'all-webkit', ...IN_ANOTHER_ENGINE, use: devices['Desktop Safari'] }
-      : // Playwright can't drive the machine's WebKit, WebDriver can: it has tests of its own.
-        { name: 'all-webkit', testDir: 'tests/engines', testMatch: 'webkit.spec.ts' },
+    { name: 'all-webkit', ...IN_ANOTHER_ENGINE, ...WEBKIT },
     // Takes pictures of the running product, with the browser and server of the tests.
     { name: 'gallery', testDir: 'tests/gallery', testMatch: 'take-*.ts', use: CHROMIUM },
   ],

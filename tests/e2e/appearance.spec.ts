@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inChromium, test } from './fixtures.ts';
+import { expect, inChromium, notInSystemWebKit, test } from './fixtures.ts';
 import { drawTwice, press, untilAtRest } from './press.ts';
 import { addThought, cardOf, openAddDialog, openCrowd, say, thoughtBox } from './thoughts.ts';
 
@@ -29,30 +29,34 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test('with forced colours, controls keep an outline', async ({ person }) => {
-  const ada = await person('Ada');
-  await ada.emulateMedia({ forcedColors: 'active' });
-  const widthOf = (name: string) =>
-    ada
-      .getByRole('button', { name })
-      .evaluate((element) => getComputedStyle(element).borderTopWidth);
-  expect(await widthOf('create new thoughts')).toBe('2px');
-  const dialog = await openAddDialog(ada);
-  expect(await widthOf('Cancel')).toBe('1px');
-  await expect(dialog).toHaveCSS('border-top-width', '1px');
-  await expect(thoughtBox(ada)).toHaveCSS('outline-style', 'solid');
-  await thoughtBox(ada).fill('a thought');
-  const groundOf = (name: string) =>
-    ada
-      .getByRole('button', { name, exact: true })
-      .evaluate((element) => getComputedStyle(element).backgroundColor);
-  const plain = await groundOf('Cancel');
-  expect(await groundOf('Add')).not.toBe(plain);
-  await press(ada.getByRole('button', { name: 'Add', exact: true }));
-  await expect(ada.getByRole('article')).toHaveCSS('border-top-width', '1px');
-  await press(ada.getByTitle('Edit'));
-  expect(await groundOf('Save')).not.toBe(plain);
-});
+test(
+  'with forced colours, controls keep an outline',
+  notInSystemWebKit('It has no forced colours'),
+  async ({ person }) => {
+    const ada = await person('Ada');
+    await ada.emulateMedia({ forcedColors: 'active' });
+    const widthOf = (name: string) =>
+      ada
+        .getByRole('button', { name })
+        .evaluate((element) => getComputedStyle(element).borderTopWidth);
+    expect(await widthOf('create new thoughts')).toBe('2px');
+    const dialog = await openAddDialog(ada);
+    expect(await widthOf('Cancel')).toBe('1px');
+    await expect(dialog).toHaveCSS('border-top-width', '1px');
+    await expect(thoughtBox(ada)).toHaveCSS('outline-style', 'solid');
+    await thoughtBox(ada).fill('a thought');
+    const groundOf = (name: string) =>
+      ada
+        .getByRole('button', { name, exact: true })
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    const plain = await groundOf('Cancel');
+    expect(await groundOf('Add')).not.toBe(plain);
+    await press(ada.getByRole('button', { name: 'Add', exact: true }));
+    await expect(ada.getByRole('article')).toHaveCSS('border-top-width', '1px');
+    await press(ada.getByTitle('Edit'));
+    expect(await groundOf('Save')).not.toBe(plain);
+  },
+);
 
 test(
   'with more contrast, cards keep an outline',

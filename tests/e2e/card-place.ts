@@ -3,7 +3,7 @@ import { untilAtRest } from './press.ts';
 import type { Crowd } from './thoughts.ts';
 
 /** Just under the bar and the room kept below it (px): a card there is the first visible one. */
-export const BELOW_BAR = 74;
+const BELOW_BAR = 74;
 
 /** Where the list item of a card stands in the window (px), also while it is out of view. */
 export async function topOf(page: Page, text: string): Promise<number> {

@@ -1,9 +1,9 @@
-import { expect, test } from './fixtures.ts';
+import { expect, notInSystemWebKit, test } from './fixtures.ts';
 import { addThought, say } from './thoughts.ts';
 
 test(
   'the data of the first screen loads in parallel with the scripts, and only once',
-  { tag: '@self-hosted' },
+  notInSystemWebKit('It preloads nothing while it holds back requests', '@self-hosted'),
   async ({ person, visitor }) => {
     const ada = await person('Ada');
     await say(ada, 'a thought');

@@ -22,6 +22,9 @@ interface BoardFixtures {
   person: (name: string) => Promise<Page>;
 }
 
+/** What the console says of parts of the page's head that WebKit does not know, and passes over. */
+const UNKNOWN_TO_WEBKIT = /'manifest-src'|"interactive-widget"/u;
+
 export const test = base.extend<BoardFixtures & BoardOptions>({
   backend: ['self-hosted', { option: true }],
   server: async ({ backend }, use) => {
@@ -29,9 +32,10 @@ export const test = base.extend<BoardFixtures & BoardOptions>({
     await use(server);
     await server.remove();
   },
-  consoleGuard: async ({ server }, use) => {
+  consoleGuard: async ({ browserName, server }, use) => {
     const consoleGuard = createConsoleGuard([server.url, ...server.services]);
     if (OFFICIAL !== null) consoleGuard.expect(OFFICIAL_LOOKS);
+    if (browserName === 'webkit') consoleGuard.expect(UNKNOWN_TO_WEBKIT);
     await use(consoleGuard);
     expect(consoleGuard.unexpected()).toEqual([]);
   },
@@ -72,17 +76,25 @@ export function inChromium(reason: string) {
   return { tag: '@chromium', annotation: { type: 'in Chromium only', description: reason } };
 }
 
+/** Leaves a test out of the system's WebKit, with the reason. */
+export function notInSystemWebKit(reason: string, ...tags: string[]) {
+  const annotation = { type: "not in the system's WebKit", description: reason };
+  return { tag: ['@not-system-webkit', ...tags], annotation };
+}
+
 /** Collects page errors, console errors and warnings, and requests that leave the board's origins. */
 function createConsoleGuard(origins: readonly string[]) {
   const seen: string[] = [];
   const expected: RegExp[] = [];
   return {
     watch: (context: BrowserContext): void => {
-      const isFirefox = context.browser()?.browserType().name() === 'firefox';
+      const engine = context.browser()?.browserType().name();
       context.on('weberror', (error) => {
         const { message, stack = '' } = error.error();
         // What Chromium's console says of requests, Firefox throws, and from nowhere in the page.
-        const isOfBrowser = isFirefox && !stack.includes('\n    at ');
+        const isOfBrowser =
+          (engine === 'firefox' && !stack.includes('\n    at ')) ||
+          (engine === 'webkit' && message.endsWith('due to access control checks.'));
         seen.push(`${isOfBrowser ? 'console' : 'page'} error: ${message}`);
       });
       context.on('console', (message) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What is told apart, by what selects it. */
-export const KINDS = {
+const KINDS = {
   bar: 'nav',
   card: 'article, main > section:has(> h1), main section:has(dl)',
   dialog: 'dialog[open]',
@@ -59,7 +59,7 @@ export async function findMisplaced(page: Page): Promise<string[]> {
 }
 
 /** What is wrong with the places of things, as `measure` has found them. */
-export function judgeLayout(layout: Layout): string[] {
+function judgeLayout(layout: Layout): string[] {
   const { boxes, hasFont } = layout;
   const cards = boxes.filter(({ kind }) => kind === 'card');
   return [
@@ -72,7 +72,7 @@ export function judgeLayout(layout: Layout): string[] {
 }
 
 /** The page's boxes, and what is around them. Runs in the page. */
-export function measure(kinds: Record<string, string>): Layout {
+function measure(kinds: Record<string, string>): Layout {
   // Only this function is sent to the page.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const linesOf = (element: Element): Place[] => {

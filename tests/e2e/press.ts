@@ -81,7 +81,7 @@ export async function untilAtRest(page: Page): Promise<void> {
 }
 
 /** Resolves when what moves now, but not for ever, has come to rest. Runs in the page. */
-export async function movesOver(): Promise<void> {
+async function movesOver(): Promise<void> {
   const moving = document
     .getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
@@ -95,7 +95,7 @@ export async function drawTwice(page: Page): Promise<void> {
 }
 
 /** Resolves in the second frame from now. Runs in the page. */
-export function twoFrames(): Promise<unknown> {
+function twoFrames(): Promise<unknown> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve));
   });
