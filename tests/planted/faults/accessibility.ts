@@ -315,6 +315,10 @@ without scroll anchoring each scroll is thrown the other way (3)
   - kept.top - scrolledBy
   + kept.top + scrolledBy
   seen by chromium tests/e2e/steady-reading.spec.ts: a scroll leads as far as it should, down and up
+after a jump a card that comes in moves what is read, in Safari (3)
+  - list.addEventListener(rendered, follow,
+  + list.addEventListener('none', follow,
+  seen by chromium tests/e2e/steady-reading.spec.ts: as number 220, in what Safari lacks
 public/service-worker.js:
 a page with a network gets what is kept (4)
   - openedOffline.has(event.clientId) && KEPT

@@ -34,6 +34,9 @@ export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
   const observer = new ResizeObserver(adjust);
   observer.observe(list);
   addEventListener('scroll', follow, { passive: true, signal: stop });
+  // After a jump, the cards have yet to be rendered. In WebKit the event does not bubble.
+  const rendered = 'contentvisibilityautostatechange';
+  list.addEventListener(rendered, follow, { capture: true, signal: stop });
   stop.addEventListener('abort', () => observer.disconnect());
 }
 
