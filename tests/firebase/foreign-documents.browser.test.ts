@@ -64,6 +64,18 @@ test('documents whose createdAt is no timestamp neither show nor hold a place', 
   await vi.waitFor(() => expect(feed.texts()).toEqual(['another', 'a thought']));
 });
 
+test('documents that are no thoughts, however many, hide none behind them', async () => {
+  const strange = Array.from({ length: 3 * PAGE_SIZE }, (_, n) => {
+    const [, fields] = documentOf('no thought', secondsAgo(n));
+    return [`${COLLECTION}/strange-${n}`, fields] as const;
+  });
+  await put([...strange, documentOf('a thought', secondsAgo(1_000))]);
+  const feed = await watchFeed(await world.person('Ada'));
+  await vi.waitFor(() => expect(feed.texts()).toEqual(['a thought']));
+  // A first result without any would show an empty board.
+  expect(feed.windows).toHaveLength(1);
+});
+
 async function add(backend: RemoteBackend, text: string): Promise<void> {
   await backend.addThought({ author: await uidOf(backend), textID: newId(), text }, NEVER);
 }

@@ -243,6 +243,9 @@ Firestore's list is live while an older page is not (2)
   - read.every(({ isLive }) => isLive)
   + read[0]?.isLive ?? false
   seen by browser tests/firebase/adapter.browser.test.ts: says so, too, while only an older page comes from the cache
+an empty board is shown where other programs' documents fill a page (4)
+  - if (hidesMore) grow();
+  seen by browser tests/firebase/foreign-documents.browser.test.ts: documents that are no thoughts, however many, hide none behind them
 src/client/backend/firebase/firebase-backend.ts:
 Firestore's connection is taken for good while one of two lists is not live (1)
   - if (isLive) waiting.delete(listener);

@@ -35,7 +35,7 @@ interface Part {
  */
 export function watchThoughts(all: Query, size: number, listener: WindowListener): LiveQuery {
   const { hasPassed, ...noted } = createPassed(listener);
-  const emitWindow = createWindowEmitter(noted.onWindow);
+  const emitWindow = untilFound(createWindowEmitter(noted.onWindow), () => grow());
   const pages: Part[] = [];
   const stops = new Set<() => void>();
 
@@ -45,6 +45,10 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
     if (read.length < Math.min(pages.length, 2)) return;
     if (source !== undefined) emitWindow({ ...join(read), source });
     noted.onLive(read.every(({ isLive }) => isLive));
+  };
+  const grow = (): void => {
+    const edge = pages.at(-1)?.edge;
+    if (edge !== undefined) openPage(query(all, startAfter(edge)), PAGE_SIZE);
   };
   /** Listens to a range of the list: to so many thoughts, and one more, or to all of it. */
   const openPage = (range: Query, count: number): void => {
@@ -80,10 +84,7 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
 
   return {
     hasPassed,
-    grow: () => {
-      const edge = pages.at(-1)?.edge;
-      if (edge !== undefined) openPage(query(all, startAfter(edge)), PAGE_SIZE);
-    },
+    grow,
     close: () => {
       stops.forEach((stop) => stop());
       // Asked to grow, it would open a listener that goes on for whoever signs in next.
@@ -130,6 +131,18 @@ export function createPassed(listener: WindowListener) {
       asked.set(mark, first);
       return listed !== undefined && (connections > first || isListed(mark, listed));
     },
+  };
+}
+
+/** Goes on behind pages of nothing but other programs' documents, which would pass for an empty list. */
+function untilFound(
+  onWindow: WindowListener['onWindow'],
+  grow: () => void,
+): WindowListener['onWindow'] {
+  return (window) => {
+    const hidesMore = window.thoughts.length === 0 && window.more;
+    if (!hidesMore || window.source === 'change') onWindow(window);
+    if (hidesMore) grow();
   };
 }
 
