@@ -4,6 +4,7 @@ import { NEVER } from '#shared/backoff.ts';
 import { problemCodeOf } from '#shared/problem.ts';
 import { newId } from '#shared/id.ts';
 import { oneOfEach, uidOf, watch } from '#client/backend/contract.ts';
+import { storedOf, thoughtAt } from './people.ts';
 import {
   accountOf,
   openFirebaseWorld,
@@ -178,6 +179,20 @@ test('where everything is refused, a write is forbidden, not taken for done', as
   await ada.page.route('**/documents:*', (route) => refuse(route, 403, 'PERMISSION_DENIED'));
   const refusals = await refusalsOf(oneOfEach(ada, { author: await uidOf(ada), textID }, NEVER));
   expect(new Set(refusals)).toEqual(new Set(['forbidden']));
+});
+
+test('a deleted thought that a restored collection brought back is deleted again', async () => {
+  const ada = await world.person('Ada');
+  const [author, textID] = [await uidOf(ada), await add(ada, 'before')];
+  await ada.deleteThought({ author, textID }, NEVER);
+  const feed = await watchFeed(ada);
+  const restored = storedOf(author, 'before', new Date().toISOString());
+  await world.services.put({ [thoughtAt(textID)]: restored });
+  await vi.waitFor(() => expect(feed.ids()).toContain(textID));
+  await ada.deleteThought({ author, textID }, NEVER);
+  await vi.waitFor(() => expect(feed.ids()).not.toContain(textID));
+  const late = { author, textID, text: 'before' };
+  await expect(ada.addThought(late, NEVER)).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('writes fail for now, and soon, when a token has run out and can’t be renewed', async () => {

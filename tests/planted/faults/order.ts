@@ -106,6 +106,11 @@ the newest page is not compressed (6)
   - br: await promisify(brotliCompress)(identity, BROTLI)
   + br: (await promisify(brotliCompress)(identity, BROTLI)) && null
   seen by node src/server/thoughts/newest-page.test.ts: also in Brotli
+src/client/backend/firebase/writes.ts:
+a deleted thought that a restored collection brought back can't be deleted (7)
+  - if (stored?.exists()) changes.delete(target);
+  + if (stored?.exists() && tombstone === 'none') changes.delete(target);
+  seen by browser tests/firebase/adapter.browser.test.ts: a deleted thought that a restored collection brought back is deleted again
 firebase/firestore.rules:
 the rules let a thought be deleted without a tombstone (7)
   - && existsAfter(/databases/$(database)/documents/Deleted-Thoughts/$(textID));

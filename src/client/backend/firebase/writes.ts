@@ -64,9 +64,9 @@ function remove(attempt: Attempt): void {
   const { uID } = author;
   const isOthers = stored?.exists() && stored.get('uID') !== uID;
   if (isOthers || tombstone === "another's") throw new Problem('not-found');
-  if (tombstone === 'own') return;
+  // What was deleted may have come back, with a restored collection.
   if (stored?.exists()) changes.delete(target);
-  changes.set(grave, { uID, deletedAt: serverTimestamp() });
+  if (tombstone === 'none') changes.set(grave, { uID, deletedAt: serverTimestamp() });
 }
 
 /** What a write has stored: Firestore numbers no changes, so that only what it did can be looked for in a list. */
