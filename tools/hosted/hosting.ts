@@ -70,7 +70,8 @@ export async function startHosting(addresses: Addresses, place: Place) {
   const { folder = hosting.public, isOffline } = place;
 
   const answer: RequestListener = ({ url = '/' }, response) => {
-    const [pathname = '/'] = url.split('?');
+    // It leads nowhere above the folder.
+    const { pathname } = new URL(url, 'http://board');
     if (answerReserved(addresses, pathname, response)) return;
     const matches = ({ regex }: { regex: string }) => new RegExp(regex, 'u').test(pathname);
     // Of two headers with one name the later one counts.
