@@ -59,6 +59,17 @@ describe('when the connection or the permission is lost, Firebase', () => {
     await vi.waitFor(() => expect(feed.ids()).toContain(textID), { timeout: 2_000 });
   });
 
+  test('is right soon after a sleep in which the connection died, though always visible', async () => {
+    const [ada, bob] = [await world.person('Ada'), await world.person('Bob')];
+    const feed = await watchFeed(ada);
+    const { silent } = await silenceSession(ada);
+    world.services.cutStreams();
+    await silent;
+    const textID = await add(bob, 'meanwhile');
+    await setClockOn(ada, 60_000);
+    await vi.waitFor(() => expect(feed.ids()).toContain(textID), { timeout: 3_000 });
+  });
+
   test('keeps what it shows while its listeners are refused', async () => {
     const ada = await world.person('Ada');
     const textID = await add(ada, 'still shown');
@@ -299,6 +310,17 @@ async function leaveOut({ page }: RemoteBackend, piece: string): Promise<void> {
     }
     return route.continue(form.size > 0 ? { postData: form.toString() } : {});
   });
+}
+
+/** Leaves a person's session without an answer from its next request on. */
+async function silenceSession({ page }: RemoteBackend): Promise<{ silent: Promise<string> }> {
+  let dead: string | null = null;
+  await page.route(STREAM, async (route) => {
+    const session = new URL(route.request().url()).searchParams.get('SID');
+    dead ??= session;
+    if (session === null || session !== dead) await route.continue();
+  });
+  return { silent: vi.waitUntil(() => dead) };
 }
 
 /** Makes the page open a new connection, as one does that is shown after a sleep. */

@@ -247,6 +247,9 @@ an empty board is shown where other programs' documents fill a page (4)
   - if (hidesMore) grow();
   seen by browser tests/firebase/foreign-documents.browser.test.ts: documents that are no thoughts, however many, hide none behind them
 src/client/backend/firebase/firebase-backend.ts:
+Firestore's connection is taken for good after a sleep in sight (1)
+  - setInterval(look, LOOK_MS);
+  seen by browser tests/firebase/adapter.browser.test.ts: is right soon after a sleep in which the connection died, though always visible
 Firestore's connection is taken for good while one of two lists is not live (1)
   - if (isLive) waiting.delete(listener);
   + if (isLive) waiting.clear();

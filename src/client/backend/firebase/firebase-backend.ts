@@ -30,8 +30,11 @@ import { throwProblem } from './problem.ts';
 import { watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './writes.ts';
 
-/** A page hidden for longer (ms) may have slept, and lost its connection silently. */
+/** A page that did not look at the clock for longer (ms) may have slept, and lost its connection silently. */
 const SLEEP_MS = 10_000;
+
+/** How often (ms) a visible page looks at the clock: a computer that sleeps stops all timers. */
+const LOOK_MS = 1_000;
 
 /** Milliseconds after a write is stored within which the lists show it, or their connection is taken for dead. */
 const ARRIVAL_MS = 3_000;
@@ -118,13 +121,17 @@ function restart(firestore: Firestore): void {
   void disableNetwork(firestore).then(() => enableNetwork(firestore));
 }
 
-/** Restarts the SDK's connection after a sleep: its own back-off grows to 90 s. */
+/** Restarts the SDK's connection after a sleep: its own back-off grows to 90 s, and it may not notice. */
 function keepConnected(firestore: Firestore, waiting: ReadonlySet<WindowListener>): void {
-  let hiddenAt = Date.now();
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt > SLEEP_MS) restart(firestore);
-  });
+  let lookedAt = Date.now();
+  const look = (): void => {
+    if (document.hidden) return;
+    const passed = Date.now() - lookedAt;
+    lookedAt += passed;
+    if (passed > SLEEP_MS) restart(firestore);
+  };
+  document.addEventListener('visibilitychange', look);
+  setInterval(look, LOOK_MS);
   setInterval(() => {
     if (!document.hidden && waiting.size > 0) restart(firestore);
   }, RESTART_MS);
