@@ -63,7 +63,7 @@ test('a held Enter is one press', async ({ person }) => {
   await addThought(ada, 'held');
   await ada.getByTitle('Edit').focus();
   await hold(ada, 'Enter');
-  await expect(ada.getByRole('textbox')).toBeFocused();
+  await expect(ada.getByRole('article').getByRole('textbox')).toBeFocused();
   await ada.keyboard.type(' on');
   await hold(ada, 'Enter');
   await expect(cardOf(ada, 'held on')).toBeVisible();
