@@ -15,7 +15,8 @@ const ACCOUNTS = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}/account
 const DOCUMENTS = `/v1/projects/${PROJECT}/databases/(default)/documents`;
 
 const Accounts = v.array(v.looseObject({ localId: v.string() }));
-const Document = v.object({ name: v.string(), fields: v.record(v.string(), v.unknown()) });
+const Fields = v.record(v.string(), v.unknown());
+const Document = v.object({ name: v.string(), fields: v.optional(Fields, {}) });
 const Kept = v.object({ accounts: Accounts, documents: v.array(Document) });
 const Found = v.array(v.object({ document: v.optional(Document) }));
 

@@ -163,6 +163,11 @@ a connection to a server that was taken over from is kept (19)
   - client.release(isTransient(error))
   + client.release()
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that may only read
+tools/hosted/kept-board.ts:
+one document without fields ends the keeping of the board on Firebase (19)
+  - fields: v.optional(Fields, {})
+  + fields: Fields
+  seen by node tools/hosted/kept-board.test.ts: a document without any field, as another program may add it, keeps nobody's thoughts
 tools/hosted/main.ts:
 a second board over the same data on Firebase loses what one of them has (7)
   - lockFolder(folder, '--data');
