@@ -157,6 +157,11 @@ why a database is not reached goes unsaid (24)
   - error instanceof AggregateError
   + error instanceof RangeError
   seen by node src/server/errors/error-message.test.ts: a host name with several addresses
+package.json:
+the board on Firebase can't be exported from a fresh clone (25)
+  - "node scripts/start.mjs node tools/firebase-transfer/main.ts export"
+  + "node tools/firebase-transfer/main.ts export"
+  seen by node tests/repository.test.ts: each command of the board on Firebase first installs what a fresh clone lacks
 tools/hosted/hosting.ts:
 any file of this computer can be read from the board on Firebase (15)
   - const { pathname } = new URL(url, 'http://board');
