@@ -232,6 +232,11 @@ an empty result empties the list (4)
   - thoughts.length === 0 && source === 'read'
   + thoughts.length === 0 && source !== 'read' && more
   seen by node src/client/state/live-query.test.ts: an empty result never replaces a list; it is only logged
+src/client/backend/firebase/config.ts:
+the board on Firebase never opens where one answer was lost (1)
+  - const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  + const signal = null;
+  seen by node src/client/backend/firebase/config.test.ts: is requested again until there is an answer
 src/client/backend/firebase/watch-thoughts.ts:
 pages of Firestore are joined without an order (4)
   - .toSorted(newestFirst)

@@ -26,6 +26,7 @@ describe('the configuration of the hosting', () => {
       () => new Response('busy', { status: 503 }),
       () => new Response('slow down', { status: 429 }),
       () => new Response(brokenOff(), { headers: { 'content-type': 'application/json' } }),
+      unanswered,
       () => Response.json(CONFIG),
     );
     await expect(load).resolves.toEqual({ ...CONFIG, authDomain: 'board.web.app' });
@@ -42,13 +43,26 @@ function brokenOff(): ReadableStream {
   return new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
 }
 
+/** Waits until the request is given up, as where the network has died silently. */
+function unanswered({ signal }: RequestInit = {}): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
 /** Loads the hosting's configuration at board.web.app, which gives these answers one after another. */
-async function loadAfter(...answers: (() => Response | Promise<Response>)[]) {
+async function loadAfter(...answers: ((init?: RequestInit) => Response | Promise<Response>)[]) {
   vi.useFakeTimers();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((millis) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), millis);
+    return controller.signal;
+  });
   vi.stubGlobal('location', new URL('https://board.web.app/login'));
-  vi.stubGlobal('fetch', async () => answers.shift()?.());
+  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => answers.shift()?.(init));
   onTestFinished(() => {
     vi.unstubAllGlobals();
+    vi.restoreAllMocks();
   });
   const load = loadFirebaseConfig('');
   load.catch(() => {});

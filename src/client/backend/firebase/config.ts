@@ -1,4 +1,4 @@
-import { fetchOwn } from '#client/browser/own-address.ts';
+import { ownAddress } from '#client/browser/own-address.ts';
 import type { FirebaseApp } from 'firebase/app';
 import * as v from 'valibot';
 import { NEVER, retry } from '#shared/backoff.ts';
@@ -31,6 +31,9 @@ const parseText = v.safeParser(v.pipe(v.string(), v.parseJson(), FirebaseConfig)
 /** Where Firebase Hosting serves the configuration of the project it belongs to. */
 const HOSTED_CONFIG = '/__/firebase/init.json';
 
+/** Milliseconds after which a request without an answer is sent again. */
+const ANSWER_TIMEOUT_MS = 15_000;
+
 /** The configuration built in, or the hosting's own; rejects with what is wrong in plain words. */
 export async function loadFirebaseConfig(builtIn: string): Promise<FirebaseConfig> {
   if (builtIn !== '') return parseFirebaseConfig(builtIn, 'built in');
@@ -41,7 +44,8 @@ export async function loadFirebaseConfig(builtIn: string): Promise<FirebaseConfi
 }
 
 async function askHosting(): Promise<string> {
-  const response = await fetchOwn(HOSTED_CONFIG).catch(failForNow);
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const response = await fetch(ownAddress(HOSTED_CONFIG), { signal }).catch(failForNow);
   const { ok, status, headers } = response;
   if (status === 429 || status >= 500) failForNow(status);
   const isJson = headers.get('content-type')?.includes('json') ?? false;
