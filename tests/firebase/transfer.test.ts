@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
@@ -67,6 +67,21 @@ describe('into Firebase', () => {
     await importInto(services, file);
     expect(await importInto(services, file)).toMatch(/: 0 records\. 1203 were there already/u);
     expect(await contentOf(services)).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('an import that breaks off before it writes holds up the next one by no lock', async () => {
+    const { fetch } = globalThis;
+    const bodies: unknown[] = [];
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      bodies.push(init?.body);
+      return url.endsWith(':commit') ? Promise.reject(new TypeError('cut')) : fetch(url, init);
+    });
+    const record = thoughtOf(newId());
+    await expect(add(services, [record])).rejects.toThrow('can’t be reached');
+    vi.unstubAllGlobals();
+    expect(await add(services, [record])).toBe(1);
+    // Only Google's emulator has locks.
+    expect(bodies.filter((body) => String(body).includes('newTransaction'))).toEqual([]);
   });
 
   test('a thought that was deleted there stays deleted, and an existing one is not taken for deleted', async () => {

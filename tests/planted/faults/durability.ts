@@ -163,6 +163,11 @@ a connection to a server that was taken over from is kept (19)
   - client.release(isTransient(error))
   + client.release()
   seen by postgres src/server/database/postgres/open-postgres.test.ts: a connection that may only read
+tools/firebase-transfer/firebase-board.ts:
+an import to Firebase that was broken off can't be run again for a while (21)
+  - batchGet\`, { documents });
+  + batchGet\`, { documents, newTransaction: { readWrite: {} } });
+  seen by processes tests/firebase/transfer.test.ts: an import that breaks off before it writes holds up the next one by no lock
 tools/hosted/kept-board.ts:
 one document without fields ends the keeping of the board on Firebase (19)
   - fields: v.optional(Fields, {})
