@@ -108,6 +108,7 @@ async function registerAPI(
     registerSessionRoutes(api, browserSessions.end);
     await api.register(async (signedIn: App) => {
       signedIn.addHook('onRequest', hookOf(requireAuthor));
+      signedIn.addHook('preHandler', browserSessions.requireStillValid);
       registerThoughtRoutes(signedIn, {
         thoughts: createThoughtStore(database),
         events: database.events,

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { expect, test, vi } from 'vitest';
+import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { AUTHOR_HEADER, PATHS } from '#shared/wire.ts';
 import { delayed } from '#tests/server/gate.ts';
@@ -6,11 +9,12 @@ import {
   chooseAccount,
   createVisitor,
   openAccountPage,
+  readPage,
   uidOf,
   userOf,
 } from '#tests/server/sign-in.ts';
 import { WIDE_LIMITS } from '#tests/server/local-server.ts';
-import { openTestDatabase, openTestServer } from '#tests/server/test-board.ts';
+import { openTestDatabase, openTestServer, writeElsewhere } from '#tests/server/test-board.ts';
 import { cookieName } from './private-cookie.ts';
 
 test('an unknown session cookie opens nothing, and beyond the limit is not queried, which affects nobody else', async () => {
@@ -68,4 +72,27 @@ test('a sign-in or a sign-out that can’t end the session leaves the cookie, so
   isFull = false;
   expect((await signOut()).status).toBe(200);
   expect(await userOf(ada)).toBeNull();
+});
+
+test('a thought whose last bytes come when its writer is signed out is refused, and not stored', async () => {
+  const server = await openTestServer();
+  const ada = await server.person('ada');
+  const began = once(server.app.server, 'request');
+  const upload = request(`${server.origin}${PATHS.thoughts}/${newId()}`, {
+    method: 'PUT',
+    headers: {
+      cookie: ada.jar.header('/'),
+      origin: server.origin,
+      'content-type': 'application/json',
+    },
+  });
+  upload.write('{"text":');
+  await began;
+  await writeElsewhere(server.board, 'delete from "sessions"');
+  await vi.waitFor(async () => expect(await userOf(ada)).toBeNull());
+  upload.end('"late"}');
+  const [answer]: IncomingMessage[] = await once(upload, 'response');
+  answer?.resume();
+  expect(answer?.statusCode).toBe(401);
+  expect((await readPage(await server.person('eve'))).thoughts).toEqual([]);
 });

@@ -47,6 +47,11 @@ export function createBrowserSessions(publicURL: string, sessions: SessionStore)
         count(cached ?? null);
         return done();
       },
+    /** Refuses a request whose session has ended while its body arrived, which may take half a minute. */
+    requireStillValid: async (request: FastifyRequest): Promise<void> => {
+      const { id } = sessionOf(request);
+      if ((await sessions.find(id)) === null) throw new Problem('signed-out');
+    },
     /** A request's valid session, if it is cached: routes without a request limit must not query. */
     findCached: (request: FastifyRequest): Session | undefined => {
       const id = idOf(request);

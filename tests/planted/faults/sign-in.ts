@@ -174,4 +174,8 @@ Confirm leaves what is under way to the next visit (7)
   - signOut(board.flush)
   + signOut()
   seen by dom src/client/ui/pages/profile-page.test.tsx: Confirm sends what is under way before it signs out
+src/server/app.ts:
+a thought whose upload lasts is stored after its writer was signed out (14)
+  -       signedIn.addHook('preHandler', browserSessions.requireStillValid);
+  seen by node src/server/auth/browser-sessions.test.ts: a thought whose last bytes come
 `;
