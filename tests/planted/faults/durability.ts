@@ -79,6 +79,9 @@ a log whose reader has gone ends the server (20)
   - stream.on('error', () => {});
   seen by node src/server/output.test.ts
 src/server/database/sqlite/backup.ts:
+a database whose log is beside it is restored without its newest thoughts (21)
+  -   requireNoLog(backup);
+  seen by processes src/server/database/sqlite/backup.test.ts: a database whose newest thoughts are in the log
 the board that a restore replaced lacks its last commits after a crash (21)
   -     foldLog(file);
   seen by processes src/server/database/sqlite/backup.test.ts: a restore keeps the previous board in one file

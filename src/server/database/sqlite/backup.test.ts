@@ -64,6 +64,19 @@ test('a backup is for this user alone, as is what it restores; it overwrites not
   expect(fs.readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
+test('a database whose newest thoughts are in the log beside it is no backup, and changes nothing; a backup of both has them', async () => {
+  const [folder, killed, elsewhere] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const text = await addThought(openTestFolder(folder));
+  const [source, copy] = [databaseFileIn(folder), databaseFileIn(killed)];
+  for (const end of ['', '-wal']) fs.copyFileSync(source + end, copy + end);
+  expect(() => restore(elsewhere, copy)).toThrow(`its newest thoughts are in ${copy}-wal`);
+  expect(fs.existsSync(databaseFileIn(elsewhere))).toBe(false);
+  const file = join(elsewhere, 'backup.sqlite');
+  await backUp(killed, file);
+  restore(elsewhere, file);
+  expect(await textsOf(openTestFolder(elsewhere))).toEqual([text]);
+});
+
 test('restoring is refused while a server uses the folder, and changes nothing', async () => {
   const folder = temporaryFolder();
   const database = openTestFolder(folder);

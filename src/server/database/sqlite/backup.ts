@@ -27,6 +27,7 @@ export function restore(folder: string, backup: string): string | null {
   if (statSync(backup, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new Error(`There is no file ${backup}.`);
   }
+  requireNoLog(backup);
   const unlock = lockFolder(folder);
   const file = databaseFileIn(folder);
   const unfinished = `${file}.unfinished`;
@@ -42,6 +43,15 @@ export function restore(folder: string, backup: string): string | null {
     removeDatabase(unfinished);
     unlock();
   }
+}
+
+/** What SQLite keeps beside a database that was in use holds its newest thoughts, and may change while it is copied. */
+function requireNoLog(backup: string): void {
+  const log = `${backup}-wal`;
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  throw new Error(
+    `${backup} is no backup: its newest thoughts are in ${log}. Name both thoughts.sqlite and thoughts.sqlite-wal in a folder of their own, make a backup with DATA_DIR set to that folder, and restore the backup.`,
+  );
 }
 
 function prepareCopy(backup: string, copy: string): void {
