@@ -24,5 +24,6 @@ export function isAtOtherHost(headers: IncomingHttpHeaders, home: string): boole
 
 /** The addresses of a forwarding header, without the ports that some gateways add: they differ by connection. */
 export function withoutPorts(addresses: string): string {
-  return addresses.replaceAll(/\[([^\],]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+/gu, '$1$2');
+  // Each part is bounded, or a header of digits or brackets alone would take its length squared.
+  return addresses.replaceAll(/\[([^[\],]*)\](?::\d+)?|(\d{1,3}(?:\.\d{1,3}){3}):\d+/gu, '$1$2');
 }

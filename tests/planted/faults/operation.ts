@@ -1,5 +1,9 @@
 export const OPERATION = `
 src/server/http/addresses.ts:
+a header of addresses that is one long number stops the server for a second (23)
+  - (\\d{1,3}(?:
+  + (\\d+(?:
+  seen by node src/server/http/addresses.test.ts
 a name that begins like an address of this computer passes for it (14)
   - return address === '::1' || /^(::ffff:)?127(\\.\\d{1,3}){3}$/u.test(address);
   + return address === '::1' || /^127\\./u.test(address);
