@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
-import { serveTests } from '#tests/server/test-board.ts';
+import { recordLog, serveTests } from '#tests/server/test-board.ts';
 import type { Visitor } from '#tests/server/sign-in.ts';
 import { WIDE_LIMITS } from '#tests/server/local-server.ts';
 import { callerNetwork } from './request-limits.ts';
@@ -9,7 +9,8 @@ import { callerNetwork } from './request-limits.ts';
 const periodMs = 60_000;
 const narrow = { max: 3, periodMs };
 const adds = await serveTests({ limits: { ...WIDE_LIMITS, adds: narrow, changes: narrow } });
-const signIns = await serveTests({ limits: { ...WIDE_LIMITS, signIns: narrow } });
+const { log, lines } = recordLog();
+const signIns = await serveTests({ log, limits: { ...WIDE_LIMITS, signIns: narrow } });
 
 test('the fourth add of a person is refused, another person’s first is not, and a refusal says when to try again', async () => {
   const [ada, eve] = [await adds.person('ada'), await adds.person('eve')];
@@ -34,14 +35,18 @@ test('edits and deletes are counted together', async () => {
   expect(statuses).toEqual([404, 200, 200, 429, 429]);
 });
 
-test('sign-ins and callbacks are counted by address', async () => {
+test('sign-ins and callbacks are counted by address, and who comes back beyond the limit is on the login screen', async () => {
   const way = { method: 'POST', url: PATHS.signIn };
   const back = { method: 'GET', url: `${PATHS.callback}?code=x&state=y` };
-  const statuses = [];
+  const answers = [];
   for (const { method, url } of [way, back, way, back, way]) {
-    statuses.push((await signIns.stranger().send(url, { method })).status);
+    const { status, headers } = await signIns.stranger().send(url, { method });
+    answers.push([status, headers.get('location')]);
   }
-  expect(statuses).toEqual([200, 303, 200, 429, 429]);
+  const atLogin = [303, '/login'];
+  expect(answers).toEqual([[200, null], atLogin, [200, null], atLogin, [429, null]]);
+  // The second was not looked at.
+  expect(lines).toEqual([expect.stringContaining('a sign-in failed')]);
 });
 
 function add(visitor: Visitor): Promise<Response> {

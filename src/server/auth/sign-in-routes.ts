@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Problem } from '#shared/problem.ts';
 import { PATHS, SignInBody } from '#shared/wire.ts';
@@ -43,7 +43,7 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
     return { url };
   });
 
-  app.get(PATHS.callback, async (request, reply) => {
+  app.get(PATHS.callback, { errorHandler: sendToLogin }, async (request, reply) => {
     const returned = new URL(request.url, publicURL);
     try {
       const flows = flowsOf(request);
@@ -63,4 +63,9 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
       return reply.redirect('/login', 303);
     }
   });
+}
+
+/** A person comes back here, whom a refusal in JSON, as beyond the limit, would leave without a way on. */
+function sendToLogin(_error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.redirect('/login', 303);
 }

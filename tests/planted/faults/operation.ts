@@ -80,6 +80,10 @@ a drawing is sent as a file of an unknown kind (24)
   - '.svg': 'image/svg+xml',
   seen by node src/server/http/page.test.ts: files without a hash in their name are revalidated
 src/server/auth/sign-in-routes.ts:
+a person who comes back beyond the limit reads a code (14)
+  - { errorHandler: sendToLogin }
+  + {}
+  seen by node src/server/auth/request-limits.test.ts: sign-ins and callbacks are counted by address
 a failed sign-in is not counted (14)
   - onFailed();
   seen by node src/server/http/metrics.test.ts: the metrics count what a server has done
