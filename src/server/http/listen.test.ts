@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
 import { findFreePort } from '#tests/server/local-server.ts';
@@ -42,6 +43,20 @@ test.each([
   vi.spyOn(app, 'listen').mockRejectedValue(Object.assign(new Error('failed'), { code }));
   await expect(listen(app, HOST, 3000)).rejects.toThrow(said);
 });
+
+test.for(['127.0.0.1', '::1'])(
+  'a port that another program has at %s is in use, as a browser may look there',
+  async (address, { skip }) => {
+    const port = await findFreePort(HOST);
+    const other = createServer();
+    onTestFinished(() => void other.close());
+    const isListening = await once(other.listen(port, address), 'listening').catch(() => false);
+    if (isListening === false) return skip(`This computer has no ${address}.`);
+    const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });
+    onTestFinished(() => app.close());
+    await expect(listen(app, 'localhost', port)).rejects.toThrow(`Port ${port} is in use`);
+  },
+);
 
 async function serve(): Promise<{ app: App; port: number }> {
   const app = await createApp({ publicURL: 'http://localhost', trustProxy: [], log: null });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { isIPv6 } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import type { App } from './valibot-routes.ts';
 
@@ -7,13 +7,31 @@ import type { App } from './valibot-routes.ts';
 const ACCEPT_QUEUE = 4_096;
 const FINISH_TIMEOUT_MS = 5_000;
 
+/** Where browsers look for `localhost`, whatever the system's own list says. */
+const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCAL = new Set(['localhost', '127.0.0.1', '0.0.0.0', '::']);
 
 /** Listens on a host, for `localhost` on all its addresses; rejects with a message for the operator. */
 export async function listen(app: App, host: string, port: number): Promise<void> {
-  await app.listen({ host, port, backlog: ACCEPT_QUEUE }).catch((error: unknown) => {
+  try {
+    await app.listen({ host, port, backlog: ACCEPT_QUEUE });
+    if (host === 'localhost') await requireNobodyElse(app, port);
+  } catch (error) {
     throw explain(error, host, port);
-  });
+  }
+}
+
+/** The framework does without an address that is in use, at which a browser would find the other program. */
+async function requireNobodyElse(app: App, port: number): Promise<void> {
+  const own = new Set(app.addresses().map((one) => (typeof one === 'string' ? one : one.address)));
+  for (const address of LOOPBACK.filter((one) => !own.has(one))) {
+    const probe = createServer().listen(port, address);
+    await once(probe, 'listening').catch((error: NodeJS.ErrnoException) => {
+      // Any other failure means that this computer has no such address.
+      if (error.code === 'EADDRINUSE') throw error;
+    });
+    probe.close();
+  }
 }
 
 function explain(error: unknown, host: string, port: number): unknown {

@@ -30,6 +30,11 @@ two boards under one https name sign each other out (14)
   - __Host-thought-cloud-\${port || '443'}-\${name}
   + __Host-thought-cloud-\${name}
   seen by node src/server/auth/private-cookie.test.ts: have cookies of different names
+src/server/http/listen.ts:
+the address of the board leads to another program, and no start says so (24)
+  - if (error.code === 'EADDRINUSE') throw error;
+  + void error;
+  seen by node src/server/http/listen.test.ts: a port that another program has
 src/server/http/create-app.ts:
 a path that can't be decoded is no page (24)
   - return url.replaceAll('%', '%25');
