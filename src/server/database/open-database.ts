@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { hasDatabase } from './sqlite/data-folder.ts';
+import { databaseFileIn, giveToOwnerOf, hasDatabase } from './sqlite/data-folder.ts';
 import { openSQLite, openSQLiteForOperator } from './sqlite/open-sqlite.ts';
 
 export interface DatabaseSettings {
@@ -33,6 +33,9 @@ export async function openForOperator({
 export async function openOrCreate(settings: DatabaseSettings): Promise<Database> {
   const { databaseURL, dataFolder } = settings;
   const isMissing = databaseURL === null && !hasDatabase(dataFolder);
+  if (!isMissing) return openForOperator(settings);
   // If the worker is lost, the next write fails.
-  return isMissing ? openDatabase(settings, () => {}) : openForOperator(settings);
+  const database = await openDatabase(settings, () => {});
+  giveToOwnerOf(dataFolder, databaseFileIn(dataFolder));
+  return database;
 }

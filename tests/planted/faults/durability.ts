@@ -78,6 +78,10 @@ src/server/output.ts:
 a log whose reader has gone ends the server (20)
   - stream.on('error', () => {});
   seen by node src/server/output.test.ts
+src/server/database/open-database.ts:
+a board that the administrator imports can't be opened by the server (21)
+  -   giveToOwnerOf(dataFolder, databaseFileIn(dataFolder));
+  seen by processes src/server/database/sqlite/backup.test.ts: a database that the administrator restores
 src/server/database/sqlite/backup.ts:
 a database whose log is beside it is restored without its newest thoughts (21)
   -   requireNoLog(backup);

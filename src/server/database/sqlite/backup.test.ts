@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
 import type { Database } from '#server/database/database.ts';
+import { openOrCreate } from '#server/database/open-database.ts';
 import { runOperatorCommand } from '#tests/server/operator-command.ts';
 import { insertSession, insertThought } from '#tests/setup/samples.ts';
 import { openTestFolder, temporaryFolder } from '#tests/server/test-board.ts';
@@ -140,16 +141,29 @@ test('a restore keeps the previous board in one file, also after a crash, so tha
   expect(textsIn(databaseFileIn(folder))).toEqual(OLD);
 });
 
-test('a database that the administrator restores belongs to the server’s user', async (context) => {
+test('a database that the administrator restores, or makes by an import, belongs to the server’s user', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
   const folder = temporaryFolder();
   const backup = await prepareBackup(folder);
   fs.chownSync(folder, NOBODY, NOBODY);
   restore(folder, backup);
   await openTestFolder(folder).close();
-  const files = [databaseFileIn(folder), lockFileIn(folder)];
-  expect(files.map((file) => fs.statSync(file).uid)).toEqual([NOBODY, NOBODY]);
+  expect(ownersIn(folder)).toEqual([NOBODY, NOBODY]);
+  const imported = temporaryFolder();
+  fs.chownSync(imported, NOBODY, NOBODY);
+  const database = await openOrCreate({ databaseURL: null, dataFolder: imported });
+  await addThought(database);
+  // A crash would leave what SQLite keeps beside it, too.
+  expect(
+    fs.readdirSync(imported).filter((name) => fs.statSync(join(imported, name)).uid === 0),
+  ).toEqual([]);
+  await database.close();
+  expect(ownersIn(imported)).toEqual([NOBODY, NOBODY]);
 });
+
+function ownersIn(folder: string): number[] {
+  return [databaseFileIn(folder), lockFileIn(folder)].map((file) => fs.statSync(file).uid);
+}
 
 test('a backup of an interrupted restore is refused, and so are its people', async () => {
   const folder = temporaryFolder();

@@ -73,11 +73,12 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: FOLDER_MODE });
 }
 
-/** Gives a file that root has created in a locked folder to its owner, who may run the server. */
+/** Gives a database that root has created in a locked folder to its owner, who may run the server. */
 export function giveToOwnerOf(folder: string, file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
-  for (const path of [file, lockFileIn(folder)]) chownSync(path, uid, gid);
+  const paths = [file, `${file}-wal`, `${file}-shm`, lockFileIn(folder)];
+  for (const path of paths.filter(isThere)) chownSync(path, uid, gid);
 }
 
 /** What Linux calls the file systems of network shares (statfs(2)): NFS, SMB, CIFS, SMB2, 9P and those of programs. */
