@@ -82,7 +82,7 @@ export function createSessionStore(database: Database, issuer: string, now = Dat
     },
     findCached,
     find,
-    /** Which of these sessions are over; one that can't be queried counts as valid. */
+    /** Which of these sessions are over; rejects when one can't be queried. */
     findEnded: (ids: readonly string[]) => findEnded(find, ids),
     /** Revokes a session; resolves once that is on disk, with the person's uid, or null if there is none. */
     revoke: async (id: string): Promise<string | null> => {
@@ -104,9 +104,8 @@ async function findEnded(
   const ended: string[] = [];
   for (let start = 0; start < ids.length; start += QUERIED_TOGETHER) {
     const batch = ids.slice(start, start + QUERIED_TOGETHER);
-    // Other requests report a database that can't be read.
-    const found = await Promise.allSettled(batch.map(find));
-    ended.push(...batch.filter((_id, at) => found[at]?.status === 'fulfilled' && !found[at].value));
+    const found = await Promise.all(batch.map(find));
+    ended.push(...batch.filter((_id, at) => found[at] === null));
   }
   return ended;
 }

@@ -14,7 +14,7 @@ export interface FeedListener {
   onEvents: (events: Buffer) => void;
   /** The log can't be read, or does not continue from the last position: readers have to reconnect. */
   onReset: () => void;
-  /** The sessions of these people may have ended; their streams get no later events. */
+  /** The sessions of these people may have ended; their streams get no later events. Rejects while that can't be read. */
   onPeople: (uids: Uids) => Promise<void>;
 }
 
@@ -43,7 +43,6 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
   const readTail = async (): Promise<void> => {
     const noteDelivered = deliveries.begin();
     const tail = await readChangeLog(database, recent.position(), lastPerson);
-    watch.markRead();
     if (!tail.isContinued) {
       recent = createRecentChanges(tail);
       lastPerson = 0;
@@ -54,6 +53,7 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
     // People come first, so that one who was signed out in the same transaction sees none of its changes.
     if (tail.people?.size !== 0) {
       events.emit('people', tail.people);
+      // When it fails, all of this is read again: nobody gets an event before it is known who may.
       await listener?.onPeople(tail.people);
     }
     ({ lastPerson } = tail);
@@ -118,7 +118,10 @@ function createWatch(
   let missed = 0;
   let isClosed = false;
   const isCutOff = (): boolean => missed >= MISSED_LIMIT;
-  const catchUp = coalesce(read);
+  const catchUp = coalesce(async () => {
+    await read();
+    missed = 0;
+  });
   const request = createPump(catchUp, (error) => {
     // The database may be closed, too.
     if (!isClosed) onError(error);
@@ -130,9 +133,6 @@ function createWatch(
   }, READ_INTERVAL_MS).unref();
   return {
     request,
-    markRead: (): void => {
-      missed = 0;
-    },
     isCutOff,
     catchUp: async (): Promise<void> => {
       if (isCutOff()) throw new Problem('unavailable');

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { newId } from '#shared/id.ts';
+import { Problem } from '#shared/problem.ts';
 import { PATHS } from '#shared/wire.ts';
 import { openForOperator } from '#server/database/open-database.ts';
 import { createGate, delayed } from '#tests/server/gate.ts';
@@ -25,6 +26,28 @@ test('signing out ends the session’s streams at once', async () => {
   await ada.send(PATHS.session, { method: 'DELETE' });
   await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));
   expect(stream.received()).toContain('event: signed-out');
+});
+
+test('a session that ends while sessions can’t be read gets nothing that is added later, and its streams end when they can', async () => {
+  const database = await openTestDatabase();
+  let isFailing = false;
+  const read = delayed(database.read, async ([statement]) => {
+    if (isFailing && statement?.sql.includes('"sessions"')) throw new Problem('unavailable');
+  });
+  const server = await openTestServer({
+    database: { ...database, read },
+    heartbeatInterval: 3_600_000,
+  });
+  const [ada, eve] = [await server.person('ada'), await server.person('eve')];
+  const [adas, eves] = [await openRecordedStream(ada), await openRecordedStream(eve)];
+  isFailing = true;
+  expect((await ada.send(PATHS.session, { method: 'DELETE' })).status).toBe(200);
+  await addThought(eve, 'after the end');
+  isFailing = false;
+  await vi.waitFor(() => expect(adas.hasEnded()).toBe(true));
+  await vi.waitFor(() => expect(eves.received()).toContain('after the end'));
+  expect(adas.received()).toContain('event: signed-out');
+  expect(adas.received()).not.toContain('after the end');
 });
 
 test('a server that stops tells its readers when to come back', async () => {

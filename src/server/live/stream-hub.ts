@@ -56,7 +56,8 @@ export function createStreamHub(
   });
   let beats = 0;
   const heartbeat = setInterval(() => {
-    if ((beats += 1) % BEATS_PER_CHECK === 0) void endAllInvalid();
+    // Other requests report a database that can't be read, and the next check comes soon.
+    if ((beats += 1) % BEATS_PER_CHECK === 0) endAllInvalid().catch(() => {});
     send(encodeEvent(STREAM_EVENTS.heartbeat, JSON.stringify({ sentAt: performance.now() })));
   }, heartbeatInterval).unref();
 
