@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '#shared/limits.ts';
+import { PAGE_SIZE, RESTORED_LIMIT } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { isBlank, newestFirst } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
@@ -16,8 +16,6 @@ import type { Entry } from './writing/entry.ts';
 import { NEW } from './writing/kind.ts';
 import { openLedger, type Ledger, type Writing } from './writing/ledger.ts';
 import { Sender } from './writing/sender.ts';
-
-const RESTORED_LIMIT = 500;
 
 export interface BoardList extends Pick<LiveList, 'grow' | 'state'> {
   /** Its stored thoughts with what the reader writes applied. */

@@ -66,6 +66,8 @@ export function registerSignInRoutes(app: App, options: SignInRouteOptions): voi
 }
 
 /** A person comes back here, whom a refusal in JSON, as beyond the limit, would leave without a way on. */
-function sendToLogin(_error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendToLogin(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // All else is the server's own fault, which is logged like others.
+  if (!(error instanceof Problem)) throw error;
   return reply.redirect('/login', 303);
 }

@@ -1,3 +1,4 @@
+import { RESTORED_LIMIT } from '#shared/limits.ts';
 import type { BoardList } from '#client/state/board.ts';
 import { cardElement } from '#client/ui/card-element.ts';
 import { moveFocus } from '#client/ui/input/focus.ts';
@@ -7,9 +8,6 @@ import { cardsInView } from './scroll.ts';
 
 /** Frames in which the cards around the place still get their real heights. */
 const SETTLING_FRAMES = 6;
-
-/** How many thoughts are loaded at most to find a place again. */
-const SOUGHT_LIMIT = 500;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -32,7 +30,7 @@ function restore(list: PlacedList, stop: AbortSignal): void {
   const attempt = (): void => {
     if (done.signal.aborted) return;
     const { length: loaded } = list.state.get().thoughts;
-    if (bringBack(place) || loaded >= SOUGHT_LIMIT) done.abort();
+    if (bringBack(place) || loaded >= RESTORED_LIMIT) done.abort();
     // It is further down than it was, when others have written since.
     else list.grow();
   };
