@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from './google-button.module.css';
-import googleMark from './google-mark.svg';
+import googleMark from './google-mark.svg?no-inline';
 import { NAME } from '#shared/name.ts';
 import { Mark } from '#client/ui/components/mark.tsx';
 import { focusTarget } from '#client/ui/input/focus.ts';
