@@ -28,7 +28,7 @@ export const ProblemBody = v.object({ code: v.custom<ProblemCode>(isProblemCode)
 
 export const SessionBody = v.object({ user: v.nullable(User) });
 
-export const SignInBody = v.object({ url: v.pipe(v.string(), v.url()) });
+export const SignInBody = v.object({ url: v.string() });
 
 export const AddBody = v.strictObject(Typed.entries);
 export type AddBody = v.InferOutput<typeof AddBody>;
