@@ -37,17 +37,25 @@ export interface Listing {
 
 interface IndexFile {
   indexes: { collectionGroup: string; fields: { fieldPath: string; order?: string }[] }[];
+  fieldOverrides: { collectionGroup: string; fieldPath: string; indexes: { order?: string }[] }[];
 }
 
 /**
- * Reads a file of indexes; returns the function that refuses a query that none of them serves. Single
- * fields are indexed by themselves; a filter with an order needs an index of its own.
+ * Reads a file of indexes; returns the function that refuses a query that none of them serves. A field is
+ * indexed by itself unless an override of it, or of all fields of its collection (`*`), says otherwise; a
+ * filter with an order needs an index of its own.
  */
 export function readIndexes(text: string): (query: Query) => void {
-  const { indexes }: IndexFile = JSON.parse(text);
+  const { indexes, fieldOverrides }: IndexFile = JSON.parse(text);
   const known = indexes.map(({ collectionGroup, fields }) =>
     [collectionGroup, ...fields.map(({ fieldPath, order }) => `${fieldPath} ${order}`)].join(', '),
   );
+  const isOrdered = (collection: string): boolean => {
+    const overrides = fieldOverrides.filter((one) => one.collectionGroup === collection);
+    const overrideOf = (field: string) => overrides.find(({ fieldPath }) => fieldPath === field);
+    const override = overrideOf('createdAt') ?? overrideOf('*');
+    return override?.indexes.some(({ order }) => order === 'DESCENDING') ?? true;
+  };
   return ({ from: [{ collectionId }], where, orderBy }) => {
     const order = orderBy.map(({ field, direction }) => `${field.fieldPath} ${direction}`);
     const filters = filtersOf(where).map(({ field, op }) => `${field.fieldPath} ${op}`);
@@ -56,7 +64,8 @@ export function readIndexes(text: string): (query: Query) => void {
       /^(?:uID EQUAL, )?createdAt GREATER_THAN_OR_EQUAL$/u.test(filters.join(', '));
     if (!isOurs) throw new Refusal('INVALID_ARGUMENT');
     const index = `${collectionId}, uID ASCENDING, createdAt DESCENDING`;
-    if (filters.length > 1 && !known.includes(index)) throw new Refusal('FAILED_PRECONDITION');
+    const isServed = filters.length > 1 ? known.includes(index) : isOrdered(collectionId);
+    if (!isServed) throw new Refusal('FAILED_PRECONDITION');
   };
 }
 
