@@ -218,10 +218,10 @@ a thought that arrives while the page is scrolled by some pixels is neither seen
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled by 1 px
 src/client/ui/reading/new-posts.ts:
 on a board that was empty nothing waits while one writes (3)
-  -  || known === undefined
+  -  || known.length === 0
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while one writes, also on a board that was empty
 a press on the pill brings in nothing while the reader is further down (3)
-  - () => setKnown(newest)
+  - () => setKnown(thoughts)
   + () => {}
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the focus is in a card
 an own thought added from further down is lost from sight (3)

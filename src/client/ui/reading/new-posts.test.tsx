@@ -1,6 +1,8 @@
 import { act } from 'react';
-import { expect, test, vi } from 'vitest';
-import { ADA, find, openApp, putThought } from '#tests/client/client-app.tsx';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { newId } from '#shared/id.ts';
+import { newThought } from '#shared/thought.ts';
+import { ADA, button, find, openApp, putThought, shownTexts } from '#tests/client/client-app.tsx';
 import { sampleCard, sampleThought } from '#tests/setup/samples.ts';
 import { withoutNewPosts } from './new-posts.ts';
 
@@ -16,15 +18,32 @@ test('the number of thoughts of others that came in at the top is announced ever
 
 test('the number announced is the one on the pill', async () => {
   const { board } = await openStill();
-  // A reader who has scrolled.
-  Object.assign(window, { scrollY: innerHeight });
-  await act(async () => dispatchEvent(new Event('scroll')));
+  await scrollDown();
   await act(async () => putThought(board, 'one'));
   expect(await saidAfter(100)).toBe('1 new thought');
   await act(async () => putThought(board, 'two'));
   expect(await saidAfter(10_000)).toBe('2 new thoughts');
-  Object.assign(window, { scrollY: 0 });
 });
+
+test('new thoughts wait behind the pill, and are announced, also below one whose date lies ahead', async () => {
+  const { board } = await openStill();
+  const ahead = { textID: newId(), text: 'ahead', at: Date.now() + 3_600_000 };
+  await act(async () => board.put(newThought(ahead, { ...ADA, uid: 'uid-of-bob' })));
+  await scrollDown();
+  expect(await saidAfter(100)).toBe('1 new thought');
+  await act(async () => putThought(board, 'one'));
+  expect(await saidAfter(10_000)).toBe('1 new thought');
+  expect(shownTexts()).toEqual(['ahead', 'seen']);
+  await act(async () => button('1 new thought').click());
+  expect(shownTexts()).toEqual(['ahead', 'one', 'seen']);
+});
+
+/** Makes the reader one who has scrolled. */
+async function scrollDown(): Promise<void> {
+  onTestFinished(() => void Object.assign(window, { scrollY: 0 }));
+  Object.assign(window, { scrollY: innerHeight });
+  await act(async () => dispatchEvent(new Event('scroll')));
+}
 
 /** Opens the app on a card and stops the clock. */
 async function openStill() {
@@ -42,6 +61,6 @@ async function saidAfter(time: number): Promise<string | null> {
 
 test('a busy reader whose list holds no known thought sees all of it, not an empty list', () => {
   const cards = [9, 8].map((seconds) => sampleCard(sampleThought(seconds)));
-  const known = sampleThought(5);
+  const known = [sampleThought(5)];
   expect(withoutNewPosts(cards, known)).toBe(cards);
 });

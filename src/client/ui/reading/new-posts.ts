@@ -16,17 +16,18 @@ const ANNOUNCED_EVERY_MS = 10_000;
 /** Holds back new thoughts of others while the reader is busy; edits and removals always show. */
 export function useNewPosts(board: Board, isBusy: boolean) {
   const cards = useStore(board.feed.cards);
-  const [newest] = useStore(board.feed.state).thoughts;
-  const [known, setKnown] = useState(newest);
+  const { thoughts } = useStore(board.feed.state);
+  const [known, setKnown] = useState(thoughts);
   // The first thoughts of an empty board are in nobody's way.
-  if (known !== newest && (!isBusy || known === undefined)) setKnown(newest);
+  if (known !== thoughts && (!isBusy || known.length === 0)) setKnown(thoughts);
 
   const shown = useMemo(() => withoutNewPosts(cards, known), [cards, known]);
+  const own = useMemo(() => newAmong(cards, known).filter(({ isOwn }) => isOwn), [cards, known]);
   const waiting = cards.length - shown.length;
-  const unseen = useOutOfView(shown.filter((card) => card.isOwn && isNewer(card, known)));
+  const unseen = useOutOfView(own);
   // The pill counts the reader's own thoughts, too, where they did not see them come in.
   const news = waiting + unseen.length;
-  useArrivalAnnouncements({ cards, newest, news });
+  useArrivalAnnouncements({ cards, thoughts, news });
 
   return {
     shown,
@@ -35,7 +36,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
     release: () => {
       const first = cards.find((card) => unseen.includes(card) || !shown.includes(card));
       scrollToTop();
-      moveFocus(first ? [`card ${first.thought.textID}`] : [], () => setKnown(newest));
+      moveFocus(first ? [`card ${first.thought.textID}`] : [], () => setKnown(thoughts));
     },
   };
 }
@@ -61,39 +62,41 @@ function useOutOfView(cards: readonly CardView[]): readonly CardView[] {
 
 interface Arrivals {
   cards: readonly CardView[];
-  newest: Thought | undefined;
+  thoughts: readonly Thought[];
   news: number;
 }
 
 /** Announces thoughts of others at most once in ten seconds: what the pill counts, or how many have come in. */
-function useArrivalAnnouncements({ cards, newest, news }: Arrivals) {
-  const last = useRef({ known: newest, at: -Infinity });
+function useArrivalAnnouncements({ cards, thoughts, news }: Arrivals) {
+  const last = useRef({ known: thoughts, at: -Infinity });
   useEffect(() => {
-    last.current.known ??= newest;
+    if (last.current.known.length === 0) last.current.known = thoughts;
     const count = cards.length - withoutNewPosts(cards, last.current.known).length;
     if (count === 0) return undefined;
     const say = (): void => {
-      last.current = { known: newest, at: Date.now() };
+      last.current = { known: thoughts, at: Date.now() };
       announce(SAID.newThoughts(news || count));
     };
     const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - Date.now());
     return () => clearTimeout(timer);
-  }, [cards, newest, news]);
+  }, [cards, thoughts, news]);
 }
 
-function isNewer({ thought }: CardView, known: Thought | undefined): boolean {
-  return known !== undefined && newestFirst(thought, known) < 0;
+/** Those cards that are not of the known thoughts, but above the end of these: what is further down is older. */
+function newAmong(cards: readonly CardView[], known: readonly Thought[]): readonly CardView[] {
+  const end = known.at(-1);
+  if (end === undefined) return [];
+  // A thought may be dated ahead of all that come after it.
+  const ids = new Set(known.map(({ textID }) => textID));
+  return cards.filter(({ thought }) => !ids.has(thought.textID) && newestFirst(thought, end) < 0);
 }
 
 /** The list without new thoughts of others; all of it when nothing known is left. */
 export function withoutNewPosts(
   cards: readonly CardView[],
-  known: Thought | undefined,
+  known: readonly Thought[],
 ): readonly CardView[] {
-  // The list is newest first: from the first known thought of others on there is nothing new.
-  const found = cards.findIndex((card) => !card.isOwn && !isNewer(card, known));
-  const end = found === -1 ? cards.length : found;
-  const own = cards.slice(0, end).filter(({ isOwn }) => isOwn);
-  const rest = own.length === end ? cards : [...own, ...cards.slice(end)];
+  const held = new Set(newAmong(cards, known).filter(({ isOwn }) => !isOwn));
+  const rest = held.size === 0 ? cards : cards.filter((card) => !held.has(card));
   return rest.length === 0 ? cards : rest;
 }
