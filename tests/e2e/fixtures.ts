@@ -25,6 +25,10 @@ interface BoardFixtures {
 /** What the console says of parts of the page's head that WebKit does not know, and passes over. */
 const UNKNOWN_TO_WEBKIT = /'manifest-src'|"interactive-widget"/u;
 
+/** What the console says of requests, which WebKit's driver takes for errors that a page has thrown. */
+const OF_WEBKIT =
+  /^(?:Fetch API cannot load|FetchEvent\.respondWith)|due to access control checks\.$/u;
+
 export const test = base.extend<BoardFixtures & BoardOptions>({
   backend: ['self-hosted', { option: true }],
   server: async ({ backend }, use) => {
@@ -90,11 +94,11 @@ function createConsoleGuard(origins: readonly string[]) {
     watch: (context: BrowserContext): void => {
       const engine = context.browser()?.browserType().name();
       context.on('weberror', (error) => {
-        const { message, stack = '' } = error.error();
+        const { name, message, stack = '' } = error.error();
         // What Chromium's console says of requests, Firefox throws, and from nowhere in the page.
         const isOfBrowser =
           (engine === 'firefox' && !stack.includes('\n    at ')) ||
-          (engine === 'webkit' && message.endsWith('due to access control checks.'));
+          (engine === 'webkit' && OF_WEBKIT.test(`${name}: ${message}`));
         seen.push(`${isOfBrowser ? 'console' : 'page'} error: ${message}`);
       });
       context.on('console', (message) => {

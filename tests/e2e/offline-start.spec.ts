@@ -5,7 +5,6 @@ import { closeServer, listenLocally } from '#tools/listen-locally.ts';
 import { expect, notInSystemWebKit, test } from './fixtures.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
 
-const FORGOTTEN = notInSystemWebKit('It empties its caches with the last page of a site');
 const NOT_HELD_BACK = notInSystemWebKit('It holds back no request of a page with a worker');
 
 const TEXT = 'before the tunnel';
@@ -13,71 +12,69 @@ const TEXT = 'before the tunnel';
 test.describe('an installed board', { tag: '@self-hosted' }, () => {
   test.beforeEach(({ consoleGuard }) => consoleGuard.expect(/console (error|warning)|preload/u));
 
-  test(
-    'opens without a network with what it last showed, and sends what is written then',
-    FORGOTTEN,
-    async ({ signedIn, server }) => {
-      const ada = await installAndShow(await signedIn('Ada'));
-      // A server that can't answer takes no list away.
-      await ada.route('**/api/thoughts?limit=*', (route) => route.fulfill({ status: 503 }));
-      const isRefused = ada.waitForResponse(/api\/thoughts\?limit/u);
-      await turnAway(ada);
-      await isRefused;
-      await untilKept(ada);
-      await server.stop();
-      const offline = await openAgain(ada, 'installed');
-      await expect(cardOf(offline, TEXT)).toBeVisible();
-      expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
-      await expect(offline.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
-      await offline.goto('/profile/');
-      await expect(offline.getByRole('button', { name: 'Log Out' })).toBeVisible();
-      await offline.goto('/');
-      const dialog = await openAddDialog(offline);
-      await thoughtBox(offline).fill('in the tunnel');
-      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(offline.getByRole('img', { name: 'Sending' })).toBeVisible();
-      const pending = await openAgain(offline, 'installed');
-      await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
-      await server.start();
-      await expect(pending.getByRole('img', { name: 'Live' })).toBeVisible();
-      await expect(pending.getByRole('img', { name: 'Sending' })).toHaveCount(0);
-      await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
-    },
-  );
+  test('opens without a network with what it last showed, and sends what is written then', async ({
+    signedIn,
+    server,
+  }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    // A server that can't answer takes no list away.
+    await ada.route('**/api/thoughts?limit=*', (route) => route.fulfill({ status: 503 }));
+    const isRefused = ada.waitForResponse(/api\/thoughts\?limit/u);
+    await turnAway(ada);
+    await isRefused;
+    await untilKept(ada);
+    await server.stop();
+    const offline = await openAgain(ada, 'installed');
+    await expect(cardOf(offline, TEXT)).toBeVisible();
+    expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
+    await expect(offline.getByRole('img', { name: 'Reconnecting' })).toBeVisible();
+    await offline.goto('/profile/');
+    await expect(offline.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    await offline.goto('/');
+    const dialog = await openAddDialog(offline);
+    await thoughtBox(offline).fill('in the tunnel');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(offline.getByRole('img', { name: 'Sending' })).toBeVisible();
+    const pending = await openAgain(offline, 'installed');
+    await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
+    await server.start();
+    await expect(pending.getByRole('img', { name: 'Live' })).toBeVisible();
+    await expect(pending.getByRole('img', { name: 'Sending' })).toHaveCount(0);
+    await expect(cardOf(pending, 'in the tunnel')).toBeVisible();
+  });
 
-  test('opens without a network in full screen, too', FORGOTTEN, async ({ signedIn, server }) => {
+  test('opens without a network in full screen, too', async ({ signedIn, server }) => {
     const ada = await installAndShow(await signedIn('Ada'));
     await server.stop();
     const offline = await openAgain(ada, 'in full screen');
     await expect(cardOf(offline, TEXT)).toBeVisible();
   });
 
-  test(
-    'keeps nothing for the next person after a sign-out without a network',
-    FORGOTTEN,
-    async ({ signedIn, server }) => {
-      const page = await signedIn('Ada');
-      await registerAfterPictures(page);
-      const ada = await installAndShow(page);
-      await ada.getByTitle('profile').click();
-      await server.stop();
-      await ada.getByRole('button', { name: 'Log Out' }).click();
-      await ada.getByRole('button', { name: 'Confirm' }).click();
-      await expect(ada).toHaveURL(/login/u);
-      await expect.poll(() => keptFor(ada)).toEqual([]);
-      const files = await ada.evaluate(async () => {
-        const names = await caches.keys();
-        const requests = await Promise.all(
-          names.map(async (name) => (await caches.open(name)).keys()),
-        );
-        return requests.flat().map(({ url }) => new URL(url).pathname);
-      });
-      expect(files.filter((path) => !/^\/(?:assets\/.+|[^/]*)$/u.test(path))).toEqual([]);
-      const next = await openAgain(ada, 'installed');
-      await expect(next).toHaveURL(/login/u);
-      await expect(next.getByText(TEXT)).toHaveCount(0);
-    },
-  );
+  test('keeps nothing for the next person after a sign-out without a network', async ({
+    signedIn,
+    server,
+  }) => {
+    const page = await signedIn('Ada');
+    await registerAfterPictures(page);
+    const ada = await installAndShow(page);
+    await ada.getByTitle('profile').click();
+    await server.stop();
+    await ada.getByRole('button', { name: 'Log Out' }).click();
+    await ada.getByRole('button', { name: 'Confirm' }).click();
+    await expect(ada).toHaveURL(/login/u);
+    await expect.poll(() => keptFor(ada)).toEqual([]);
+    const files = await ada.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(files.filter((path) => !/^\/(?:assets\/.+|[^/]*)$/u.test(path))).toEqual([]);
+    const next = await openAgain(ada, 'installed');
+    await expect(next).toHaveURL(/login/u);
+    await expect(next.getByText(TEXT)).toHaveCount(0);
+  });
 
   test(
     'keeps nothing that was on its way when another tab signed out',
@@ -151,25 +148,21 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
     },
   );
 
-  test(
-    'leaves nothing to a tab, which itself keeps nothing',
-    FORGOTTEN,
-    async ({ signedIn, server }) => {
-      const ada = await installAndShow(await signedIn('Ada'));
-      expect(await keptFor(ada)).not.toEqual([]);
-      await server.stop();
-      const tab = await openAgain(ada, 'tab');
-      await expect.poll(() => keptFor(tab)).toEqual([]);
-      await expect(tab.getByText(TEXT)).toHaveCount(0);
-      await server.start();
-      await expect(cardOf(tab, TEXT)).toBeVisible();
-      await turnAway(tab);
-      await server.stop();
-      const again = await openAgain(tab, 'tab');
-      await expect(again.getByRole('heading', { name: 'Loading' })).toBeAttached();
-      expect(await keptFor(again)).toEqual([]);
-    },
-  );
+  test('leaves nothing to a tab, which itself keeps nothing', async ({ signedIn, server }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    expect(await keptFor(ada)).not.toEqual([]);
+    await server.stop();
+    const tab = await openAgain(ada, 'tab');
+    await expect.poll(() => keptFor(tab)).toEqual([]);
+    await expect(tab.getByText(TEXT)).toHaveCount(0);
+    await server.start();
+    await expect(cardOf(tab, TEXT)).toBeVisible();
+    await turnAway(tab);
+    await server.stop();
+    const again = await openAgain(tab, 'tab');
+    await expect(again.getByRole('heading', { name: 'Loading' })).toBeAttached();
+    expect(await keptFor(again)).toEqual([]);
+  });
 
   test('gets none of what is kept while its page came from the server', async ({
     signedIn,
@@ -195,46 +188,45 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
     expect(await ask()).toEqual(['failed', 'failed', 'failed']);
   });
 
-  test(
-    'is the build that the server has, whole, and never something else that answers',
-    FORGOTTEN,
-    async ({ signedIn, server }) => {
-      const ada = await installAndShow(await signedIn('Ada'));
-      await ada.evaluate(async () => {
-        for (const name of await caches.keys()) await caches.delete(name);
-        const former = await caches.open('/assets/index-former.js');
-        await former.put('/', new Response('<p>Of an earlier server</p>'));
-      });
-      await ada.reload();
-      await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
-      await expect.poll(() => keptPage(ada)).toContain('<title>Thought Cloud</title>');
-      await expect.poll(() => ada.evaluate(async () => (await caches.keys()).length)).toBe(2);
-      await ada.addInitScript(() => {
-        const send = fetch.bind(globalThis);
-        globalThis.fetch = async (input, init) => {
-          if (input !== `${location.origin}/`) return send(input, init);
-          document.documentElement.dataset['asked'] = 'yes';
-          return new Response('<p>Of a newer build</p>');
-        };
-      });
-      await ada.reload();
-      await expect(ada.locator('[data-asked]')).toBeAttached();
-      // Waits as long as it would take to keep the build's files with that page.
-      await ada.evaluate(async () => {
-        const files = performance.getEntriesByType('resource').map(({ name }) => name);
-        const built = files.filter((name) => name.includes('/assets/'));
-        await Promise.all(built.map(async (name) => (await fetch(name)).arrayBuffer()));
-      });
-      await server.stop();
-      const maintenance = await answerAt(server.url, '<p>Back soon</p>');
-      await ada.reload();
-      await expect(ada.getByText('Back soon')).toBeVisible();
-      await maintenance.close();
-      const offline = await openAgain(ada, 'installed');
-      await expect(cardOf(offline, TEXT)).toBeVisible();
-      expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
-    },
-  );
+  test('is the build that the server has, whole, and never something else that answers', async ({
+    signedIn,
+    server,
+  }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    await ada.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+      const former = await caches.open('/assets/index-former.js');
+      await former.put('/', new Response('<p>Of an earlier server</p>'));
+    });
+    await ada.reload();
+    await expect(ada.getByRole('heading', { name: 'Thoughts field' })).toBeVisible();
+    await expect.poll(() => keptPage(ada)).toContain('<title>Thought Cloud</title>');
+    await expect.poll(() => ada.evaluate(async () => (await caches.keys()).length)).toBe(2);
+    await ada.addInitScript(() => {
+      const send = fetch.bind(globalThis);
+      globalThis.fetch = async (input, init) => {
+        if (input !== `${location.origin}/`) return send(input, init);
+        document.documentElement.dataset['asked'] = 'yes';
+        return new Response('<p>Of a newer build</p>');
+      };
+    });
+    await ada.reload();
+    await expect(ada.locator('[data-asked]')).toBeAttached();
+    // Waits as long as it would take to keep the build's files with that page.
+    await ada.evaluate(async () => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name);
+      const built = files.filter((name) => name.includes('/assets/'));
+      await Promise.all(built.map(async (name) => (await fetch(name)).arrayBuffer()));
+    });
+    await server.stop();
+    const maintenance = await answerAt(server.url, '<p>Back soon</p>');
+    await ada.reload();
+    await expect(ada.getByText('Back soon')).toBeVisible();
+    await maintenance.close();
+    const offline = await openAgain(ada, 'installed');
+    await expect(cardOf(offline, TEXT)).toBeVisible();
+    expect(await offline.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
+  });
 });
 
 /** Opens the feed as an installed board does, adds a thought there, and turns to another app. */

@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -20,6 +22,8 @@ export interface Window {
 /** A place of the screen that covers its middle with the smallest window. */
 const MIDDLE = { x: 1490, y: 1490 };
 
+const DATA_SOURCE = join(import.meta.dirname, 'webkit-data.c');
+
 /** Starts a browser with data of its own. */
 export async function startWebKit(
   timeZone: string,
@@ -35,6 +39,9 @@ export async function startWebKit(
   const said = screen.stdio[3];
   if (!(said instanceof Readable)) throw new Error('Xvfb says no number');
   const [display] = await once(createInterface(said), 'line');
+  const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-'));
+  const library = join(folder, 'webkit-data.so');
+  execFileSync('cc', ['-shared', '-fPIC', '-o', library, DATA_SOURCE]);
   const port = await findFreePort('127.0.0.1');
   const proxy = await startProxy();
   const child = spawn(
@@ -48,6 +55,8 @@ export async function startWebKit(
     {
       env: {
         ...process.env,
+        LD_PRELOAD: library,
+        WEBKIT_DATA: folder,
         DISPLAY: `:${display}`,
         XDG_CONFIG_HOME: join(import.meta.dirname, 'webkit-config'),
         WEBKIT_INSPECTOR_SERVER: `127.0.0.1:${port}`,
@@ -139,6 +148,7 @@ export async function startWebKit(
       await exit;
       screen.kill();
       await proxy.close();
+      await rm(folder, { recursive: true, maxRetries: 5 });
     },
   };
 }
