@@ -2,10 +2,8 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { PATHS } from '#shared/wire.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
-import { expect, notInSystemWebKit, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
-
-const NOT_HELD_BACK = notInSystemWebKit('It holds back no request of a page with a worker');
 
 const TEXT = 'before the tunnel';
 
@@ -18,8 +16,11 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
   }) => {
     const ada = await installAndShow(await signedIn('Ada'));
     // A server that can't answer takes no list away.
-    await ada.route('**/api/thoughts?limit=*', (route) => route.fulfill({ status: 503 }));
-    const isRefused = ada.waitForResponse(/api\/thoughts\?limit/u);
+    const { promise: isRefused, resolve: refuse } = Promise.withResolvers<void>();
+    await beforeLists(ada, () => {
+      refuse();
+      return 503;
+    });
     await turnAway(ada);
     await isRefused;
     await untilKept(ada);
@@ -76,34 +77,26 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
     await expect(next.getByText(TEXT)).toHaveCount(0);
   });
 
-  test(
-    'keeps nothing that was on its way when another tab signed out',
-    NOT_HELD_BACK,
-    async ({ signedIn }) => {
-      const ada = await installAndShow(await signedIn('Ada'));
-      const tab = await ada.context().newPage();
-      await tab.goto('/profile/');
-      const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-      await ada.route('**/api/thoughts?limit=*', async (route) => {
-        const answer = await route.fetch();
-        hold();
-        await isReleased;
-        await route.fulfill({ response: answer });
-      });
-      await turnAway(ada);
-      await isHeld;
-      await tab.getByRole('button', { name: 'Log Out' }).click();
-      await tab.getByRole('button', { name: 'Confirm' }).click();
-      await expect(tab).toHaveURL(/login/u);
-      const isAnswered = ada.waitForResponse(/api\/thoughts\?limit/u);
-      release();
-      await isAnswered;
-      await expect(ada).toHaveURL(/login/u);
-      await untilKept(ada);
-      expect(await keptFor(ada)).toEqual([]);
-    },
-  );
+  test('keeps nothing that was on its way when another tab signed out', async ({ signedIn }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    const tab = await ada.context().newPage();
+    await tab.goto('/profile/');
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await beforeLists(ada, () => {
+      hold();
+      return isReleased;
+    });
+    await turnAway(ada);
+    await isHeld;
+    await tab.getByRole('button', { name: 'Log Out' }).click();
+    await tab.getByRole('button', { name: 'Confirm' }).click();
+    await expect(tab).toHaveURL(/login/u);
+    release();
+    await expect(ada).toHaveURL(/login/u);
+    await untilKept(ada);
+    expect(await keptFor(ada)).toEqual([]);
+  });
 
   test('keeps no tab from opening whose browser can read no caches', async ({ signedIn }) => {
     const ada = await installAndShow(await signedIn('Ada'));
@@ -135,18 +128,17 @@ test.describe('an installed board', { tag: '@self-hosted' }, () => {
     await expect(cardOf(tab, TEXT)).toBeVisible();
   });
 
-  test(
-    'keeps nothing of a person whose place somebody else has taken',
-    NOT_HELD_BACK,
-    async ({ signedIn, server }) => {
-      const ada = await installAndShow(await signedIn('Ada'));
-      await server.signIn(ada, 'Bob');
-      // Bob's own list does not arrive, so that it can't take the place of Ada's.
-      await ada.route('**/api/thoughts*', (route) => route.abort());
-      await ada.reload();
-      await expect.poll(() => keptFor(ada)).toEqual([]);
-    },
-  );
+  test('keeps nothing of a person whose place somebody else has taken', async ({
+    signedIn,
+    server,
+  }) => {
+    const ada = await installAndShow(await signedIn('Ada'));
+    await server.signIn(ada, 'Bob');
+    // Bob's own list does not arrive, so that it can't take the place of Ada's.
+    await beforeLists(ada, () => new Promise(() => {}));
+    await ada.reload();
+    await expect.poll(() => keptFor(ada)).toEqual([]);
+  });
 
   test('leaves nothing to a tab, which itself keeps nothing', async ({ signedIn, server }) => {
     const ada = await installAndShow(await signedIn('Ada'));
@@ -293,6 +285,30 @@ function keptList(page: Page): Promise<string | undefined> {
     async (path) => (await caches.match(path, { ignoreSearch: true }))?.text(),
     PATHS.thoughts,
   );
+}
+
+/**
+ * Asks the test before each answer to a page's requests of a list arrives: it may hold it back, or give it another status.
+ * Not every driver can do so on the way once a page has a worker.
+ */
+async function beforeLists(
+  page: Page,
+  decide: () => number | Promise<number | void>,
+): Promise<void> {
+  await page.exposeFunction('decideOnList', decide);
+  await page.addInitScript(askBeforeLists, PATHS.thoughts);
+  await page.evaluate(askBeforeLists, PATHS.thoughts);
+}
+
+/** Runs in the page. */
+function askBeforeLists(path: string): void {
+  const send = fetch.bind(globalThis);
+  globalThis.fetch = async (input, init) => {
+    const answer = await send(input, init);
+    if (!answer.url.includes(path)) return answer;
+    const status = await Reflect.get(globalThis, 'decideOnList')();
+    return status === undefined ? answer : new Response(null, { status });
+  };
 }
 
 /** Turns to another app and back. */
