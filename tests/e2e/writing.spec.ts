@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { toOneLine } from '#client/ui/input/text-field.ts';
 import { expect, inChromium, test } from './fixtures.ts';
 import { press } from './press.ts';
 import { cardOf, openAddDialog, say, thoughtBox } from './thoughts.ts';
@@ -21,6 +22,29 @@ test.describe('writing', { tag: '@self-hosted' }, () => {
     await field.press('Enter');
     const text = (): Promise<string> => cardOf(ada, 'one').getByRole('paragraph').innerText();
     await expect.poll(text).toBe('↵one\ntwo\n↵');
+  });
+
+  test('an edit takes as many signs for a line break as the limit has, and as many others over them', async ({
+    person,
+  }) => {
+    const ada = await person('Ada');
+    await say(ada, 'one');
+    await press(cardOf(ada, 'one').getByTitle('Edit'));
+    const field = ada.getByRole('textbox', { name: 'Edit thought' });
+    for (const [over, pasted, text] of [
+      [3, '↵'.repeat(200), '↵'.repeat(150)],
+      [100, 'x'.repeat(200), `${'↵'.repeat(100)}${'x'.repeat(50)}`],
+      [250, '↵\n'.repeat(100), '↵\n'.repeat(75)],
+    ] as const) {
+      await field.evaluate((input: HTMLInputElement, length) => {
+        input.focus();
+        input.setSelectionRange(input.value.length - length, input.value.length);
+      }, over);
+      await paste(field, pasted);
+      await expect(field).toHaveValue(toOneLine(text));
+    }
+    await field.press('Enter');
+    await expect(cardOf(ada, '↵').getByRole('paragraph')).toHaveText(/^(?:↵\s){75}$/u);
   });
 
   test(

@@ -75,17 +75,21 @@ a refused edit goes alone, and what was written over it is sent (10)
   seen by node src/client/state/writing/ledger.test.ts: goes in every tab together with what was written over it
 src/client/ui/input/text-field.ts:
 a full box takes no key over a selection (12)
-  - maxLength - value.length + selected
-  + maxLength - value.length
+  - read(before + after).length
+  + read(value).length
   seen by dom src/client/ui/pages/feed-page.test.tsx: takes a key over a selection when it is full
 a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));
   seen by node src/client/ui/input/text-field.test.ts: does not split
 the sign for a line break becomes one where it is typed (10)
-  - show(isTyped ? data : withoutMalformed(data))
-  + isTyped ? data : show(withoutMalformed(data))
+  - const fitting = show(cut);
+  + const fitting = isTyped ? cut : show(cut);
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
+an edit takes more or fewer characters than a thought has room for, where it has signs for a line break (12)
+  - const limit = maxLength - surplusOf(value, read);
+  + const limit = maxLength;
+  seen by chromium tests/e2e/writing.spec.ts: an edit takes as many signs for a line break as the limit has
 an edit makes line breaks of the signs for them (10)
   - .replaceAll(SIGN, OWN_SIGN)
   seen by node src/client/ui/input/text-field.test.ts: gives its lines back
@@ -130,8 +134,8 @@ an unchanged save writes (10)
   seen by dom src/client/ui/pages/feed-page.test.tsx: is left by Save, which then sends nothing
 src/client/ui/components/card/thought-editor.tsx:
 a line break that is pasted into an edit is lost (10)
-  - { show: toOneLine, onNoRoom
-  + { onNoRoom
+  - { show: toOneLine, read
+  + { read
   seen by chromium tests/e2e/writing.spec.ts: the mark for a line break is kept where it is typed or pasted, and makes no line break
 what is copied out of an edit has marks for line breaks (10)
   - onCopy={takeLines}

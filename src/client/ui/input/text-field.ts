@@ -10,8 +10,9 @@ const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertF
 const FULL_MS = 600;
 
 interface InputRule {
-  /** How the field shows an incoming text. */
+  /** How the field shows a text, and the text that it shows: its limit is the text's. */
   show?: (text: string) => string;
+  read?: (value: string) => string;
   /** What was typed, or else inserted as a whole, does not fit. */
   onNoRoom: (isTyped: boolean) => void;
 }
@@ -20,26 +21,29 @@ interface InputRule {
 let isInserting = false;
 
 /** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
-export function fitInput({ show = withPlainBreaks, onNoRoom }: InputRule) {
+export function fitInput({ show = asIs, read = asIs, onNoRoom }: InputRule) {
   const handleInput = (event: InputEvent): void => {
     const { data, inputType, target } = event;
     if (isInserting || data === null || !INSERTIONS.includes(inputType) || !isLimited(target))
       return;
     const isTyped = inputType === 'insertText';
     // A keyboard may type the two halves of a surrogate pair one after the other.
-    const text = show(isTyped ? data : withoutMalformed(data));
+    const text = withPlainBreaks(isTyped ? data : withoutMalformed(data));
     const { maxLength, value, selectionStart, selectionEnd } = target;
-    const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
-    const fitting = cutText(text, Math.max(0, maxLength - value.length + selected));
+    const [before, after] = [value.slice(0, selectionStart ?? 0), value.slice(selectionEnd ?? 0)];
+    const limit = maxLength - surplusOf(value, read);
+    const cut = cutText(text, Math.max(0, limit - read(before + after).length));
+    const fitting = show(cut);
     if (fitting === data) return;
 
     event.preventDefault();
-    if (fitting.length < text.length) {
+    if (cut.length < text.length) {
       onNoRoom(isTyped);
       if (isTyped) showFull(target);
     }
     if (fitting === '') return;
     isInserting = true;
+    target.maxLength = limit + surplusOf(before + fitting + after, read);
     // No other way keeps the browser's undo.
     document.execCommand('insertText', false, fitting);
     isInserting = false;
@@ -50,6 +54,15 @@ export function fitInput({ show = withPlainBreaks, onNoRoom }: InputRule) {
     holder?.addEventListener('beforeinput', handleInput);
     return () => holder?.removeEventListener('beforeinput', handleInput);
   };
+}
+
+function asIs(text: string): string {
+  return text;
+}
+
+/** By how much what a field shows is longer than its text. */
+function surplusOf(value: string, read: (value: string) => string): number {
+  return value.length - read(value).length;
 }
 
 /** Turns the field's line red for a moment, when a key finds no room. */

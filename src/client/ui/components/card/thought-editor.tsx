@@ -30,7 +30,7 @@ export function ThoughtEditor({ card, paragraphId, onType, onReset }: ThoughtEdi
   return (
     <>
       <div
-        ref={fitInput({ show: toOneLine, onNoRoom: announceNoRoom })}
+        ref={fitInput({ show: toOneLine, read: toLines, onNoRoom: announceNoRoom })}
         className={styles['editor']}
         data-line
         data-words={size}
