@@ -41,7 +41,7 @@ async function pickBackend({ lasting }: BrowserState): Promise<Backend> {
         const keys = [STORAGE_KEYS.authUser, STORAGE_KEYS.signOut];
         keys.forEach((key) => lasting.onChange(key, listener));
       },
-      onVersion: renewPage(import.meta.env.VITE_VERSION),
+      onVersion: renewPage(import.meta.env.VITE_VERSION, lasting),
     }),
   );
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { storageOver } from '#tests/client/browser.ts';
 import { openStorage } from './storage.ts';
 import { renewForOthers, renewPage } from './renew-page.ts';
 
 const reload = vi.fn<() => void>();
+const ROOMY = openStorage(() => localStorage);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -16,7 +18,7 @@ afterEach(() => {
 });
 
 test('a page in which somebody types waits until they stop, and is renewed once, and hidden', async () => {
-  const onVersion = renewPage('1.0.0', reload);
+  const onVersion = renewPage('1.0.0', ROOMY, reload);
   onVersion('1.0.0');
   await hide();
   vi.restoreAllMocks();
@@ -41,7 +43,7 @@ test.for([
   'a page is not renewed while %s is away: the browser’s own page would take its place',
   async ([, answer]) => {
     vi.stubGlobal('fetch', answer);
-    renewPage('1.0.0', reload)('1.1.0');
+    renewPage('1.0.0', ROOMY, reload)('1.1.0');
     await hide();
     expect(reload).not.toHaveBeenCalled();
     vi.stubGlobal('fetch', async () => new Response());
@@ -49,6 +51,25 @@ test.for([
     expect(reload).toHaveBeenCalledOnce();
   },
 );
+
+test('a page is not renewed while the storage has no room for what is kept in its memory', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  let isFull = true;
+  const area = storageOver(new Map(), () => {
+    if (isFull) throw new Error('full');
+  });
+  const storage = openStorage(() => area);
+  storage.setItem('draft', 'half a thought');
+  // The pages of the tests before are there, too.
+  const reloadThis = vi.fn<() => void>();
+  renewPage('1.0.0', storage, reloadThis)('1.2.0');
+  await hide();
+  expect(reloadThis).not.toHaveBeenCalled();
+  isFull = false;
+  storage.setItem('draft', 'half a thought');
+  await hide();
+  expect(reloadThis).toHaveBeenCalledOnce();
+});
 
 test('a page that comes back from the history after its person has left shows nothing, and is loaded anew', () => {
   const storage = openStorage(() => sessionStorage);

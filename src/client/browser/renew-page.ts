@@ -2,13 +2,20 @@ import { fetchOwn } from './own-address.ts';
 import type { BrowserStorage } from './storage.ts';
 import { STORAGE_KEYS } from './storage-keys.ts';
 
-/** Returns what reloads the page once, when the server has another version and the tab is hidden. */
-export function renewPage(own: string | undefined, reload = () => location.reload()) {
+/**
+ * Returns what reloads the page once, when the server has another version, the tab is hidden, and the storage has all
+ * that the page would lose.
+ */
+export function renewPage(
+  own: string | undefined,
+  storage: Pick<BrowserStorage, 'isKept'>,
+  reload = () => location.reload(),
+) {
   let wanted: string | undefined;
   /** The version to reload for now, if any. */
   const due = (): string | undefined => {
     const isTyping = document.activeElement?.matches('input, textarea') === true;
-    if (document.visibilityState !== 'hidden' || isTyping) return undefined;
+    if (document.visibilityState !== 'hidden' || isTyping || !storage.isKept()) return undefined;
     return sessionStorage.getItem(STORAGE_KEYS.renewedFor) === wanted ? undefined : wanted;
   };
   const renew = async (): Promise<void> => {

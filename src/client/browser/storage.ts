@@ -26,6 +26,8 @@ export function openStorage(open: () => Storage, tab: EventTarget = window) {
         unkept.delete(key);
       });
     },
+    /** Whether what is set is in the storage, and outlives the page: of one key, or else of all. */
+    isKept: (key?: string): boolean => (key === undefined ? unkept.size === 0 : !unkept.has(key)),
     removeItem: (key: string): void => {
       unkept.delete(key);
       attempt((storage) => storage.removeItem(key));

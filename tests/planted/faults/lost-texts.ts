@@ -17,6 +17,10 @@ a full storage forgets what is typed (8)
   - unkept.set(key, value);
   + unkept.delete(key);
   seen by node src/client/browser/storage.test.ts: loses nothing as long as the page lives
+src/client/browser/renew-page.ts:
+an update takes what a full storage had no room for (8)
+  -  || !storage.isKept()
+  seen by node src/client/browser/renew-page.test.ts: while the storage has no room
 src/client/browser/storage-keys.ts:
 the next person of a browser sees the drafts (8)
   - \`thought-cloud:writing:\${uid}:\`
@@ -67,6 +71,9 @@ Esc throws away what was typed into a card (8)
   + isSaving ? 'save' : 'cancel'
   seen by dom src/client/ui/pages/feed-page.test.tsx: Esc leaves what was typed waiting
 src/client/state/writing/ledger.ts:
+a text for which the storage had no room is lost with the page, also once there is some (8)
+  -  && storage.isKept(prefix + entry.id)
+  seen by node src/client/state/writing/ledger.test.ts: is stored soon after there is some
 a refused edit goes alone, and what was written over it is sent (10)
   - stored.changes([...entries, { id: stored.idOf(key) }]);
   -       const erased = stored.forgetErased();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem, type ProblemCode } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { openStorage } from '#client/browser/storage.ts';
@@ -183,6 +183,23 @@ describe('when the storage is cleared while the page lives', () => {
       expect([state().sent, texts()]).toEqual([[sent], ['typed']]);
     },
   );
+});
+
+test('a text for which the storage had no room is stored soon after there is some', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const items = new Map<string, string>();
+  let isFull = true;
+  const area = storageOver(items, (_key, value) => {
+    if (isFull && value !== null) throw new Error('full');
+  });
+  const storage = openStorage(() => area, new EventTarget());
+  const ledger = writerIn(openLedger(storage, openPages(), SAMPLE_USER));
+  onTestFinished(() => ledger.close());
+  ledger.type(NEW, null, 'typed');
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([...items.values()]).toEqual([expect.stringContaining('typed')]);
 });
 
 describe('a refused write', () => {

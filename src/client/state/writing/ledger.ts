@@ -130,7 +130,7 @@ function openStored(storage: BrowserStorage, prefix: string) {
     });
   const write = (entry: Entry): void => {
     const item = itemOf(entry);
-    if (item === items.get(entry.id)) return;
+    if (item === items.get(entry.id) && storage.isKept(prefix + entry.id)) return;
     if (item === undefined) return erase(entry);
     items.set(entry.id, item);
     storage.setItem(prefix + entry.id, item);
@@ -166,7 +166,7 @@ function openStored(storage: BrowserStorage, prefix: string) {
         else erase(entry);
       }
     },
-    /** Writes again what is missing after the storage was cleared. */
+    /** Writes again what is missing after the storage was cleared, or had no room for it. */
     restore: (entries: Entries): void =>
       entries.filter(({ state }) => state !== 'acknowledged').forEach(write),
   };
