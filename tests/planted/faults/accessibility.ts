@@ -217,6 +217,16 @@ a thought that arrives while the page is scrolled by some pixels is neither seen
   + scrollY < 8
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while the reader has scrolled by 1 px
 src/client/ui/reading/new-posts.ts:
+after the clock was set back nothing new is announced for as long (17)
+  - at: performance.now() };
+  -       announce(SAID.newThoughts(news || count));
+  -     };
+  -     const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - performance.now());
+  + at: Date.now() };
+  +       announce(SAID.newThoughts(news || count));
+  +     };
+  +     const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - Date.now());
+  seen by dom src/client/ui/reading/new-posts.test.tsx: the number announced is the one on the pill
 on a board that was empty nothing waits while one writes (3)
   -  || known.length === 0
   seen by dom src/client/ui/pages/feed-page.test.tsx: wait while one writes, also on a board that was empty

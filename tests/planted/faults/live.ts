@@ -67,6 +67,10 @@ the older of two readings is shown (4)
   + const reading
   seen by node src/client/backend/http/live-window.test.ts: the newest stays
 src/client/backend/http/change-source.ts:
+a page whose streams were held back once tries none again (2)
+  - this.#streamsFrom = performance.now() + STREAM_PAUSE_MS;
+  + this.#streamsFrom = Date.now() + STREAM_PAUSE_MS;
+  seen by node src/client/backend/http/change-source.test.ts: the tab polls for five minutes
 an own write that the stream does not bring proves nothing (2)
   - !this.hasPassed(mark)) this.#stream.reconnect();
   + this.hasPassed(mark)) this.#stream.reconnect();

@@ -261,6 +261,8 @@ describe('a stream that is silent', () => {
     }
     expect(received.live.at(-1)).toBe(false);
     const before = polled.length;
+    // The clock is set back.
+    vi.setSystemTime(Date.now() - 3_600_000);
     await vi.advanceTimersByTimeAsync(280_000);
     expect([connections.length, polled.length - before]).toEqual([2, 56]);
     await vi.advanceTimersByTimeAsync(20_000);

@@ -53,7 +53,7 @@ export class ChangeSource {
   #silences = 0;
   /** When (ms) a question was last answered. */
   #answeredAt = -Infinity;
-  /** When (ms) streams may be tried again. */
+  /** When (ms, by the page's own clock, which nobody sets) streams may be tried again. */
   #streamsFrom = -Infinity;
 
   /** `onSignedOut` is called when the server closes the stream of a session that has ended. */
@@ -141,7 +141,7 @@ export class ChangeSource {
   #followPresence(): void {
     if (this.#state === 'paused') return;
     this.#waitToPoll();
-    if (Date.now() < this.#streamsFrom) return;
+    if (performance.now() < this.#streamsFrom) return;
     if (this.#browser.isVisible() && this.#browser.isOnline()) return this.#stream.connect();
     // A board on this computer needs no network.
     if (this.#browser.isVisible()) this.#stream.reconnect();
@@ -193,7 +193,7 @@ export class ChangeSource {
   async #poll(): Promise<void> {
     if (this.#state === 'polling') await this.#check();
     if (this.#state !== 'paused') this.#waitToPoll();
-    const mayStream = this.#streamsFrom !== -Infinity && Date.now() >= this.#streamsFrom;
+    const mayStream = this.#streamsFrom !== -Infinity && performance.now() >= this.#streamsFrom;
     if (!mayStream) return;
     this.#streamsFrom = -Infinity;
     this.#followPresence();
@@ -215,7 +215,7 @@ export class ChangeSource {
     this.#silences += 1;
     if (this.#silences < SILENT_STREAMS) return;
     this.#silences = 0;
-    this.#streamsFrom = Date.now() + STREAM_PAUSE_MS;
+    this.#streamsFrom = performance.now() + STREAM_PAUSE_MS;
     this.#stream.disconnect();
     void this.#poll();
   }

@@ -21,6 +21,8 @@ test('the number announced is the one on the pill', async () => {
   await scrollDown();
   await act(async () => putThought(board, 'one'));
   expect(await saidAfter(100)).toBe('1 new thought');
+  // The clock is set back.
+  vi.setSystemTime(Date.now() - 3_600_000);
   await act(async () => putThought(board, 'two'));
   expect(await saidAfter(10_000)).toBe('2 new thoughts');
 });
@@ -49,7 +51,7 @@ async function scrollDown(): Promise<void> {
 async function openStill() {
   const opened = await openApp();
   await act(async () => putThought(opened.board, 'seen'));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   return opened;
 }
 

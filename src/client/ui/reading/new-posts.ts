@@ -74,10 +74,10 @@ function useArrivalAnnouncements({ cards, thoughts, news }: Arrivals) {
     const count = cards.length - withoutNewPosts(cards, last.current.known).length;
     if (count === 0) return undefined;
     const say = (): void => {
-      last.current = { known: thoughts, at: Date.now() };
+      last.current = { known: thoughts, at: performance.now() };
       announce(SAID.newThoughts(news || count));
     };
-    const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - Date.now());
+    const timer = setTimeout(say, last.current.at + ANNOUNCED_EVERY_MS - performance.now());
     return () => clearTimeout(timer);
   }, [cards, thoughts, news]);
 }
