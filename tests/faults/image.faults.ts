@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext, vi } from 'vitest';
+import manifest from '#package.json' with { type: 'json' };
+import { boardFlags } from '#bin/board-flags.mjs';
 import { newId } from '#shared/id.ts';
 import { PATHS } from '#shared/wire.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
@@ -22,6 +24,7 @@ import { ADA } from './support/board-process.ts';
 import { BASE, createEngine, provideImages, type Engine } from './support/containers.ts';
 import { makePackage } from './support/packaged.ts';
 import { needPrograms } from './support/programs.ts';
+import { pushBase, startRegistry } from './support/registry.ts';
 import { startTrial } from './support/trial.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -38,9 +41,18 @@ beforeAll(() => {
   if (!canRunContainers()) return;
   engine = createEngine();
   report(`base images from ${provideImages(engine)}`);
-  const [, version = ''] = /-([\d.]+)\.tgz$/u.exec(basename(makePackage().file)) ?? [];
+  makePackage();
   const file = ['--format', 'docker', '-f', join(ROOT, 'deploy/Containerfile')];
-  engine.podman('build', '-q', ...file, '--build-arg', `VERSION=${version}`, '-t', IMAGE, ROOT);
+  engine.podman(
+    'build',
+    '-q',
+    ...file,
+    '--build-arg',
+    `VERSION=${manifest.version}`,
+    '-t',
+    IMAGE,
+    ROOT,
+  );
 }, SETUP_TIMEOUT_MS);
 afterAll(() => engine?.remove(), SETUP_TIMEOUT_MS);
 
@@ -70,8 +82,7 @@ test('a first look takes one line and the secret link that it prints; the read-o
   const started = performance.now() - began;
   expect(await textIDs()).toEqual([textID]);
   podman('healthcheck', 'run', 'look');
-  const command = 'node_modules/thought-cloud/bin/thought-cloud.mjs';
-  podman('exec', 'look', 'node', command, 'backup', '/data/copy.sqlite');
+  podman('exec', 'look', 'node', 'bin/thought-cloud.mjs', 'backup', '/data/copy.sqlite');
   await addThought(ada, 'after the backup');
   const stream = await ada.send(PATHS.live);
   const stopping = performance.now();
@@ -116,6 +127,46 @@ test('a mounted folder of somebody else ends the start, which says whose it has 
   podman('run', '--detach', '--name', 'owned', '--volume', `${data}:/data`, IMAGE);
   onTestFinished(() => void podman('rm', '--force', 'owned'));
   return vi.waitFor(() => expect(logsOf('owned')).toContain('is ready'), { timeout: 60_000 });
+});
+
+test('a release is pushed for two processors, and on each runs from the registry', async (context) => {
+  const own = needEngine(context);
+  needPrograms(context.skip, 'docker-registry', 'qemu-aarch64-static');
+  context.skip(process.arch !== 'x64', 'Another processor is imitated on x64 only.');
+  const { env, podman, logsOf } = own;
+  const { address, stop } = await startRegistry(own);
+  onTestFinished(stop);
+  const image = `${address}/board`;
+  const base = `BASE=${pushBase(own, address)}`;
+  const push = join(ROOT, 'scripts/push-image.sh');
+  execFileSync(push, [image, manifest.version, '--build-arg', base], { env, stdio: 'pipe' });
+  const emulator = '/usr/bin/qemu-aarch64-static';
+  const emulated = ['--volume', `${emulator}:${emulator}:ro`, '--entrypoint', emulator];
+  for (const [architecture, options, command] of [
+    ['amd64', [], []],
+    ['arm64', emulated, ['/usr/local/bin/node', ...boardFlags, 'bin/thought-cloud.mjs']],
+  ] as const) {
+    const { origin, publish } = await freePort();
+    const place = ['--pull', 'always', '--platform', `linux/${architecture}`, ...publish];
+    podman(
+      'run',
+      '--detach',
+      '--name',
+      architecture,
+      ...place,
+      '--env',
+      `PUBLIC_URL=${origin}`,
+      ...options,
+      `${image}:latest`,
+      ...command,
+    );
+    onTestFinished(() => void podman('rm', '--force', '--volumes', architecture));
+    await vi.waitFor(() => expect(logsOf(architecture)).toContain('is ready'), { timeout: 60_000 });
+    await ready(origin);
+    expect(podman('image', 'inspect', '--format', '{{.Architecture}}', `${image}:latest`)).toBe(
+      architecture,
+    );
+  }
 });
 
 test.for([

@@ -31,8 +31,11 @@ export function createEngine() {
     join(folder, 'containers.conf'),
     `${SETTINGS}network_config_dir = "${folder}/networks"\n`,
   );
+  // Which registries of this machine are trusted.
+  writeFileSync(join(folder, 'registries.conf'), '');
   const env = {
     ...process.env,
+    CONTAINERS_REGISTRIES_CONF: join(folder, 'registries.conf'),
     CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),
     CONTAINERS_CONF: join(folder, 'containers.conf'),
   };
@@ -74,13 +77,19 @@ export function provideImages(engine: Engine): string {
   }
 }
 
+/** The release of this machine's Debian. */
+export function debianSuite(): string {
+  const release = readFileSync('/etc/os-release', 'utf8');
+  return /^VERSION_CODENAME=(.+)$/mu.exec(release)?.[1] ?? '';
+}
+
 /** Makes images with the same programs and paths; this takes root, debootstrap, and a mirror of Debian. */
 function makeImages({ folder, podman }: Engine): void {
-  const [, suite = ''] =
-    /^VERSION_CODENAME=(.+)$/mu.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
   const root = join(folder, 'root');
   const include = '--include=ca-certificates';
-  execFileSync('debootstrap', ['--variant=minbase', include, suite, root], { stdio: 'ignore' });
+  execFileSync('debootstrap', ['--variant=minbase', include, debianSuite(), root], {
+    stdio: 'ignore',
+  });
   const kept = ['--exclude=./var/cache/apt/*', '--exclude=./var/lib/apt/lists/*'];
   const archive = join(folder, 'root.tar');
   execFileSync('tar', ['-C', root, ...kept, '-cf', archive, '.']);
