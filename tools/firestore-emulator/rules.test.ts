@@ -30,6 +30,7 @@ test('a name that the rules do not know is an error, and one of Firestore’s ow
   expect(() => isAllowed(ACCESS)).toThrow('unknown');
   expect(readRules(rulesOf("resource.data.name == 'a'"))(ACCESS)).toBe(false);
   expect(readRules(rulesOf("request.auth.uid == 'ada'"))(ACCESS)).toBe(true);
+  expect(readRules(rulesOf("request.auth.uid != 'ada;'"))(ACCESS)).toBe(true);
 });
 
 /** Rules by which a thing may be read on a condition. */

@@ -136,7 +136,10 @@ function inJavaScript(rules: string): string {
       const variables = path.match(/(?<=\{)\w+(?=\})/gu) ?? [];
       return `for (const { ${variables.join(', ')} } of match('${path}')) {`;
     })
-    .replaceAll(/allow (?<operations>[\w, ]+): if (?<condition>[^;]+);/gu, "allow('$1', () => $2);")
+    .replaceAll(
+      /allow (?<operations>[\w, ]+): if (?<condition>(?:'[^']*'|[^;'])+);/gu,
+      "allow('$1', () => $2);",
+    )
     .replaceAll(
       /\((?<path>\/[\w/-]+\/(?:\$\(\w+\)|[\w/-])+)\)/gu,
       (_all, path: string) => `(\`${path.replaceAll(/\$\((?<name>\w+)\)/gu, '${$1}')}\`)`,
