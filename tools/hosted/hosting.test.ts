@@ -6,7 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/server/test-board.ts';
 import { startHosting } from './hosting.ts';
 
-test('other people of this computer read nothing beside the site', async () => {
+test.for([
+  ['a file beside the site', '/../secret.txt', 404],
+  ['an address that is none', '//[', 400],
+] as const)('other people of this computer get nothing of %s', async ([, path, status]) => {
   const above = temporaryFolder();
   const folder = join(above, 'site');
   mkdirSync(folder);
@@ -18,11 +21,10 @@ test('other people of this computer read nothing beside the site', async () => {
   onTestFinished(close);
   // `fetch` would resolve the dots itself, as browsers do.
   const { hostname, port } = new URL(url);
-  const path = '/../secret.txt';
-  const status = await new Promise((resolve, reject) => {
+  const answered = await new Promise((resolve, reject) => {
     get({ hostname, port, path }, (response) => {
       void text(response).then(() => resolve(response.statusCode));
     }).on('error', reject);
   });
-  expect(status).toBe(404);
+  expect(answered).toBe(status);
 });

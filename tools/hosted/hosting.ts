@@ -70,8 +70,10 @@ export async function startHosting(addresses: Addresses, place: Place) {
   const { folder = hosting.public, isOffline } = place;
 
   const answer: RequestListener = ({ url = '/' }, response) => {
+    const requested = URL.parse(url, 'http://board');
+    if (requested === null) return void response.writeHead(400).end();
     // It leads nowhere above the folder.
-    const { pathname } = new URL(url, 'http://board');
+    const { pathname } = requested;
     if (answerReserved(addresses, pathname, response)) return;
     const matches = ({ regex }: { regex: string }) => new RegExp(regex, 'u').test(pathname);
     // Of two headers with one name the later one counts.

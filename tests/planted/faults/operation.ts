@@ -179,7 +179,7 @@ tools/hosted/hosting.ts:
 any file of this computer can be read from the board on Firebase (15)
   - const { pathname } = new URL(url, 'http://board');
   + const [pathname = '/'] = url.split('?');
-  seen by node tools/hosted/hosting.test.ts: other people of this computer read nothing beside the site
+  seen by node tools/hosted/hosting.test.ts: other people of this computer get nothing of
 tools/hosted/owner.ts:
 a start of the board on Firebase ends where an open page writes at the same time (24)
   - !isAborted || attempt === MAX_ATTEMPTS
