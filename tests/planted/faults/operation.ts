@@ -177,7 +177,7 @@ the board on Firebase can't be exported from a fresh clone (25)
   seen by node tests/repository.test.ts: each command of the board on Firebase first installs what a fresh clone lacks
 tools/hosted/hosting.ts:
 any file of this computer can be read from the board on Firebase (15)
-  - const { pathname } = new URL(url, 'http://board');
+  - const { pathname } = requested;
   + const [pathname = '/'] = url.split('?');
   seen by node tools/hosted/hosting.test.ts: other people of this computer get nothing of
 tools/hosted/owner.ts:
