@@ -6,6 +6,7 @@ import { NEVER } from '#shared/backoff.ts';
 import { isProblemCode, Problem } from '#shared/problem.ts';
 import { watch, writesBy } from '#client/backend/contract.ts';
 import { findChromium } from '#scripts/machine.ts';
+import { withoutPatterns } from '#scripts/vite-plugins.ts';
 import { configOf } from '#tools/hosted/hosting.ts';
 import { startServices } from '#tests/firebase/services.ts';
 import { closeServer, listenLocally } from '#tools/listen-locally.ts';
@@ -93,6 +94,7 @@ async function servePage() {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [withoutPatterns()],
     build: {
       write: false,
       minify: true,
