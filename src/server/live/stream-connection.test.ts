@@ -9,7 +9,11 @@ test('a stream whose reader takes nothing is known to wait, and ends two seconds
   const server = createServer();
   const port = await listenLocally(server);
   onTestFinished(() => closeServer(server));
-  get({ port }, () => {}).on('error', () => {});
+  // Whoever waits for an answer, and then does not read it, takes nothing.
+  const answer = once(
+    get({ port }).on('error', () => {}),
+    'response',
+  );
   const [, response] = await once(server, 'request');
   const connection = new ResponseConnection(response);
   // How much the system takes differs: the connection waits once a part is left.
@@ -19,5 +23,7 @@ test('a stream whose reader takes nothing is known to wait, and ends two seconds
   }
   connection.end(Buffer.from('the end'));
   await once(response, 'close');
-  expect(response.writableFinished).toBe(false);
+  // What the response says of its own end differs between versions of Node.
+  const [taken] = await answer;
+  expect(taken.complete).toBe(false);
 });
