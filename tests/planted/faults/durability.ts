@@ -86,6 +86,10 @@ src/server/database/sqlite/backup.ts:
 a database whose log is beside it is restored without its newest thoughts (21)
   -   requireNoLog(backup);
   seen by processes src/server/database/sqlite/backup.test.ts: a database whose newest thoughts are in the log
+a database that a link leads to is restored without its newest thoughts (21)
+  - realpathSync(backup)
+  + backup
+  seen by processes src/server/database/sqlite/backup.test.ts: a database whose newest thoughts are in the log
 the board that a restore replaced lacks its last commits after a crash (21)
   -     foldLog(file);
   seen by processes src/server/database/sqlite/backup.test.ts: a restore keeps the previous board in one file

@@ -70,7 +70,11 @@ test('a database whose newest thoughts are in the log beside it is no backup, an
   const text = await addThought(openTestFolder(folder));
   const [source, copy] = [databaseFileIn(folder), databaseFileIn(killed)];
   for (const end of ['', '-wal']) fs.copyFileSync(source + end, copy + end);
-  expect(() => restore(elsewhere, copy)).toThrow(`its newest thoughts are in ${copy}-wal`);
+  const link = join(elsewhere, 'latest.sqlite');
+  fs.symlinkSync(copy, link);
+  for (const named of [copy, link]) {
+    expect(() => restore(elsewhere, named)).toThrow(`its newest thoughts are in ${copy}-wal`);
+  }
   expect(fs.existsSync(databaseFileIn(elsewhere))).toBe(false);
   const file = join(elsewhere, 'backup.sqlite');
   await backUp(killed, file);

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { copyPrivately, renameDurably, writeNewFile } from '#server/database/durable-file.ts';
 import { explainDamage, openForReading, openForWriting } from './connection.ts';
 import {
@@ -47,7 +47,8 @@ export function restore(folder: string, backup: string): string | null {
 
 /** What SQLite keeps beside a database that was in use holds its newest thoughts, and may change while it is copied. */
 function requireNoLog(backup: string): void {
-  const log = `${backup}-wal`;
+  // SQLite keeps it beside the file itself, not beside a link to it.
+  const log = `${realpathSync(backup)}-wal`;
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
   throw new Error(
     `${backup} is no backup: its newest thoughts are in ${log}. Name both thoughts.sqlite and thoughts.sqlite-wal in a folder of their own, make a backup with DATA_DIR set to that folder, and restore the backup.`,
