@@ -1,3 +1,4 @@
+import { newId } from '#shared/id.ts';
 import type { Thought, Typed } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
 
@@ -33,8 +34,18 @@ export interface LiveQuery {
 /** Where a stored write stands among all changes; to be compared by `LiveQuery.hasPassed` alone, also later. */
 export type Mark = string;
 
-/** The mark of a write whose answer was lost: any list has passed it once the backend answers anew. */
-export const UNKNOWN_MARK: Mark = '';
+/**
+ * The mark of a write whose answer was lost, each its own: a list has passed it once it has all that the backend had
+ * when that was first asked.
+ */
+export function unknownMark(): Mark {
+  return `?${newId()}`;
+}
+
+/** Also of an entry that has no mark, or that of all lost answers, from a page of an older version. */
+export function isUnknown(mark: Mark): boolean {
+  return mark === '' || mark.startsWith('?');
+}
 
 /** The text and version that an edit replaces. */
 export type Base = Pick<Thought, 'text' | 'version'>;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
-import { UNKNOWN_MARK, type Backend, type Mark } from '#client/backend/backend.ts';
+import { isUnknown, type Backend, type Mark } from '#client/backend/backend.ts';
 import { openPages } from '#client/browser/open-pages.ts';
 import { STORAGE_KEYS } from '#client/browser/storage-keys.ts';
 import { installLocks, openBrowser } from '#tests/client/browser.ts';
@@ -131,12 +131,7 @@ test('a thought whose add was answered by a conflict goes from the screen when i
     database.put(sampleThought(1, { textID, text: 'edited', version: 2, uID: SAMPLE_USER.uid }));
     throw new Problem('conflict');
   });
-  const { board } = await open(
-    { addThought },
-    undefined,
-    (mark) => mark !== UNKNOWN_MARK,
-    database,
-  );
+  const { board } = await open({ addThought }, undefined, (mark) => !isUnknown(mark), database);
   const texts = () => board.feed.cards.get().map(({ thought }) => thought.text);
   board.draft.add('added');
   await vi.advanceTimersByTimeAsync(10);

@@ -2,7 +2,7 @@ import { PAGE_SIZE, RESTORED_LIMIT } from '#shared/limits.ts';
 import { newId } from '#shared/id.ts';
 import { isBlank, newestFirst } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import { UNKNOWN_MARK, type Backend, type LiveQueryName } from '#client/backend/backend.ts';
+import { isUnknown, type Backend, type LiveQueryName } from '#client/backend/backend.ts';
 import { cardActionsOf } from './card-actions.ts';
 import type { CardView } from './card-view.ts';
 import { createDiscardedTexts, type DiscardedTexts } from './discarded-texts.ts';
@@ -129,9 +129,9 @@ function draftOf({ state, apply }: Ledger, discarded: DiscardedTexts) {
 }
 
 /** Whether a list has what an entry wrote; where the answer was lost, that it has the thought is enough. */
-function hasListed({ hasPassed, state }: LiveList, { place, mark = UNKNOWN_MARK }: Entry): boolean {
+function hasListed({ hasPassed, state }: LiveList, { place, mark = '' }: Entry): boolean {
   if (hasPassed(mark)) return true;
-  return mark === UNKNOWN_MARK && state.get().thoughts.some(({ textID }) => textID === place);
+  return isUnknown(mark) && state.get().thoughts.some(({ textID }) => textID === place);
 }
 
 /**

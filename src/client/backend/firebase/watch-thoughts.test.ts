@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
-import type { ThoughtWindow } from '#client/backend/backend.ts';
+import { unknownMark, type ThoughtWindow } from '#client/backend/backend.ts';
 import { sampleThought as thought } from '#tests/setup/samples.ts';
 import { markOf } from './writes.ts';
 import { createPassed, createWindowEmitter } from './watch-thoughts.ts';
@@ -46,4 +46,18 @@ test('a list that has passed an edit, and was live again since, has not passed t
   expect(hasPassed(later)).toBe(false);
   show('edited');
   expect(hasPassed(later)).toBe(true);
+});
+
+test('a list that was live again has passed a write whose answer was lost before, not one of later', () => {
+  const { hasPassed, onLive, onWindow } = createPassed({
+    onWindow: () => {},
+    onProgress: () => {},
+    onLive: () => {},
+  });
+  const [first, second] = [unknownMark(), unknownMark()];
+  onLive(true);
+  onWindow({ thoughts: [], more: false, source: 'change' });
+  expect(hasPassed(first)).toBe(false);
+  for (const isLive of [false, true]) onLive(isLive);
+  expect([first, second].map(hasPassed)).toEqual([true, false]);
 });

@@ -2,7 +2,7 @@ import { serverTimestamp } from 'firebase/firestore/lite';
 import { newId } from '#shared/id.ts';
 import { Problem } from '#shared/problem.ts';
 import { requireText, typedOf, type Thought, type Typed } from '#shared/thought.ts';
-import { UNKNOWN_MARK, type Edit, type Mark, type Writes } from '#client/backend/backend.ts';
+import { isUnknown, type Edit, type Mark, type Writes } from '#client/backend/backend.ts';
 import { thoughtOf } from './document.ts';
 import { createSend, type Attempt, type WritesOptions } from './send-write.ts';
 
@@ -91,7 +91,7 @@ export function markOf({ kind, textID, text }: Stored): Mark {
 
 /** Whether a list shows what the write with this mark has stored. */
 export function isListed(mark: Mark, thoughts: readonly Thought[]): boolean {
-  if (mark === UNKNOWN_MARK) return false;
+  if (isUnknown(mark)) return false;
   // Marks come from `markOf`, on this page or another one.
   const { kind, textID, text }: Stored = JSON.parse(mark);
   return SHOWN[kind](

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import { HEARTBEAT_INTERVAL_MS, PATHS, STREAM_EVENTS, type Changes } from '#shared/wire.ts';
+import { unknownMark } from '#client/backend/backend.ts';
 import { createAnsweringBrowser } from '#tests/client/browser.ts';
 import { holdAnswers } from '#tests/server/gate.ts';
 import { sampleThought } from '#tests/setup/samples.ts';
@@ -298,7 +299,7 @@ describe('the mark of a write', () => {
     connections[0]?.change('f.2', 'two');
     await vi.advanceTimersByTimeAsync(100);
     expect(source.hasPassed('e.7')).toBe(false);
-    connections[0]?.ready('f.2');
+    connections[0]?.beat();
     expect(source.hasPassed('e.7')).toBe(true);
   });
 
@@ -310,6 +311,28 @@ describe('the mark of a write', () => {
     connections[0]?.change('f.3', 'three');
     await vi.advanceTimersByTimeAsync(100);
     expect(source.hasPassed('f.3')).toBe(true);
+  });
+
+  test('whose answer was lost is passed once what the server had by then is delivered, each one by itself', async () => {
+    const { source, connections, answer, presence } = openLiveTab('e.1');
+    const [first, second] = [unknownMark(), unknownMark()];
+    expect(source.hasPassed(first)).toBe(false);
+    connections[0]?.fail();
+    await vi.advanceTimersByTimeAsync(1_000);
+    connections[1]?.ready('e.1');
+    // What was missed follows.
+    expect(source.hasPassed(first)).toBe(false);
+    connections[1]?.change('e.2', 'two');
+    connections[1]?.beat();
+    expect(source.hasPassed(first)).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect([first, second].map((mark) => source.hasPassed(mark))).toEqual([true, false]);
+    answer({ resumed: true, changes: [changed('three')], position: 'e.3' });
+    presence({});
+    await vi.advanceTimersByTimeAsync(1);
+    expect([source.position(), source.hasPassed(second)]).toEqual(['e.3', false]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(source.hasPassed(second)).toBe(true);
   });
 
   test('proves a stream dead that does not bring it within three seconds', async () => {

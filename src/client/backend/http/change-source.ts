@@ -42,9 +42,9 @@ export class ChangeSource {
   #end = '';
   /** The position of the last change that was delivered. */
   #delivered = '';
-  /** How often the server has told where the log stands: when a stream opened, or for a poll. */
-  #answers = 0;
-  /** The epochs of marks that are not the source's, and the answers there were when each was first met. */
+  /** How often all that the server had was received: for a poll, or by a heartbeat, which comes after it. */
+  #complete = 0;
+  /** The epochs of marks that are not the source's, and what `#complete` was when each was first met. */
   readonly #otherEpochs = new Map<string, number>();
   #batch: Change[] = [];
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +74,7 @@ export class ChangeSource {
       onSilence: () => this.#noteSilence(),
       onHeartbeat: () => {
         this.#silences = 0;
+        this.#noteComplete();
       },
       onSignedOut,
     });
@@ -100,14 +101,17 @@ export class ChangeSource {
     return this.#end;
   }
 
-  /** Whether all changes up to a mark were delivered, or the database that it comes from was replaced since. */
+  /**
+   * Whether all changes up to a mark were delivered; of one that tells no place, or that of a database that was
+   * replaced, all that the server had since.
+   */
   hasPassed(mark: Mark): boolean {
     const { epoch, number } = parsePosition(mark);
     const delivered = parsePosition(this.#delivered);
     if (epoch === delivered.epoch) return number <= delivered.number;
-    const met = this.#otherEpochs.get(epoch) ?? this.#answers;
+    const met = this.#otherEpochs.get(epoch) ?? this.#complete;
     this.#otherEpochs.set(epoch, met);
-    return this.#answers > met;
+    return this.#complete > met && this.#delivered === this.#end;
   }
 
   /** Opens another connection if the stream does not bring what was written up to a mark. */
@@ -169,11 +173,12 @@ export class ChangeSource {
   }
 
   #noteAnswer(): void {
-    this.#answers += 1;
-    for (const listener of this.#listeners) {
-      listener.onAnswer();
-      listener.onProgress();
-    }
+    for (const listener of this.#listeners) listener.onAnswer();
+  }
+
+  #noteComplete(): void {
+    this.#complete += 1;
+    for (const listener of this.#listeners) listener.onProgress();
   }
 
   #skipTo(position: string): void {
@@ -234,6 +239,7 @@ export class ChangeSource {
       if (resumed) this.#add(changes, position);
       else this.#skipTo(position);
       if (isDead) this.#stream.reconnect();
+      this.#noteComplete();
     }
     this.#noteAnswer();
   }

@@ -1,6 +1,6 @@
 import { pause, retry } from '#shared/backoff.ts';
 import { isRetryable, Problem, problemCodeOf } from '#shared/problem.ts';
-import { UNKNOWN_MARK, type Mark, type Writes } from '#client/backend/backend.ts';
+import { unknownMark, type Mark, type Writes } from '#client/backend/backend.ts';
 import type { Store } from '#client/store/store.ts';
 import { unsentOf, type Entries, type Entry } from './entry.ts';
 import { kindOf } from './kinds.ts';
@@ -129,7 +129,7 @@ export class Sender {
       // This is no refusal: the entry waits until its person signs in again.
       this.#pause ??= setTimeout(() => this.resend(), SIGNED_OUT_PAUSE_MS);
     } else if (kindOf(entry).isDone?.(error) === true) {
-      apply({ type: 'acknowledged', id, mark: UNKNOWN_MARK });
+      apply({ type: 'acknowledged', id, mark: unknownMark() });
     } else {
       console.error(`The ${entry.kind} of a thought was refused`, error);
       apply({ type: 'refused', id, reason: error });
