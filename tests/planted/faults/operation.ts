@@ -131,6 +131,9 @@ two first commands delete each other's packages (24)
   + readdirSync(packages)
   seen by node scripts/install.test.ts: packages of another machine are all removed
 scripts/lock.mjs:
+the lock of a setup stays, and the next step waits for ever (24)
+  -     unlinkSync(lock);
+  seen by node scripts/install.test.ts: of two commands that set up at once
 two first commands work at once (24)
   - return process.kill(pid, 0);
   + return false;
