@@ -1,9 +1,9 @@
 // Older versions of Node have to understand this file.
 
-/** The first version with long-term support; before 24.8, Node's SQLite lacks features that are used here. */
-export const OLDEST_NODE = '24.11';
+/** The first version whose SQLite is no experiment: an older one warns of it at each start and command. */
+export const OLDEST_NODE = '24.15';
 
-/** @param {string} version as Node writes it: v24.11.0 */
+/** @param {string} version as Node writes it: v24.15.0 */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number);
