@@ -82,6 +82,7 @@ const MACHINES = [
   'ordinary-user',
   'turkish-midnight',
   'archive',
+  'oldest-node',
 ];
 
 /** The parts of the nightly run, by their names; a step of several runs once. */

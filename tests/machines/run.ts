@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { OLDEST_NODE } from '#bin/node-version.mjs';
 import { isRoot } from '#scripts/machine.ts';
 import { describeFailure, root, runUntilStopped } from '#scripts/run.mjs';
 
@@ -67,17 +68,28 @@ const MACHINES: Readonly<Record<string, (folder: string) => Machine>> = {
       },
     };
   },
-  archive: (folder) => {
-    const cwd = join(folder, 'Thought Clöud');
-    const tar = join(folder, 'board.tar');
-    mkdirSync(cwd);
-    // A checkout may belong to somebody else, which git otherwise refuses.
-    const own = ['-c', `safe.directory=${root.slice(0, -1)}`];
-    execFileSync('git', [...own, 'archive', '--output', tar, 'HEAD'], { cwd: root });
-    execFileSync('tar', ['-xf', tar, '-C', cwd]);
-    return { cwd };
+  archive: (folder) => ({ cwd: unpackArchive(folder) }),
+  'oldest-node': (folder) => {
+    const program = `node-${process.platform}-${process.arch}`;
+    const place = ['--prefix', folder, '--no-save', '--ignore-scripts'];
+    execFileSync('npm', ['install', ...place, `${program}@${OLDEST_NODE}.0`], { stdio: 'ignore' });
+    const own = join(folder, 'node_modules', program, 'bin');
+    const PATH = `${own}${delimiter}${callersVariables()['PATH']}`;
+    return { cwd: unpackArchive(folder), env: { PATH } };
   },
 };
+
+/** Unpacks the last commit, without packages; returns the folder. */
+function unpackArchive(folder: string): string {
+  const cwd = join(folder, 'Thought Clöud');
+  const tar = join(folder, 'board.tar');
+  mkdirSync(cwd);
+  // A checkout may belong to somebody else, which git otherwise refuses.
+  const own = ['-c', `safe.directory=${root.slice(0, -1)}`];
+  execFileSync('git', [...own, 'archive', '--output', tar, 'HEAD'], { cwd: root });
+  execFileSync('tar', ['-xf', tar, '-C', cwd]);
+  return cwd;
+}
 
 /** The first file of a pattern; throws where the package that brings it is not installed. */
 function fileOf(pattern: string, name: string): string {
