@@ -43,11 +43,26 @@ export async function ensureInstalled({ withTools }) {
 async function complete(withTools) {
   // An update keeps tools that are installed.
   const hasTools = Object.values(packagesIn(join(root, INSTALLED))).some(({ dev }) => dev);
-  await install(withTools || hasTools, needsPinned() ? [] : ['--no-workspaces']);
-  // npm 10 removes the link to Node together with the packages for other platforms.
-  if (!hasNode()) await run('npm', ['rebuild', '--ignore-scripts', '--silent']);
-  // If Node is still missing, the registry has none for this platform.
-  if (!hasNode()) throw new Error(TOO_OLD);
+  const work = async () => {
+    await install(withTools || hasTools, needsPinned() ? [] : ['--no-workspaces']);
+    // npm 10 removes the link to Node together with the packages for other platforms.
+    if (!hasNode()) await run('npm', ['rebuild', '--ignore-scripts', '--silent']);
+    // If Node is still missing, the registry has none for this platform.
+    if (!hasNode()) throw new Error(TOO_OLD);
+  };
+  await work();
+  // From now on the pinned Node runs npm, which adds what it left out.
+  if (!installsAll(process.version)) await work();
+}
+
+/**
+ * Whether npm run by a Node of this version installs all packages: it leaves out an optional one that names newer
+ * versions, as Vite's compiled parts do (^20.19.0 || >=22.12.0).
+ * @param {string} version as Node writes it: v20.19.0
+ */
+export function installsAll(version) {
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
 }
 
 /** @param {boolean} withTools */

@@ -12,7 +12,13 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/server/test-board.ts';
-import { beginInstallation, INSTALL_FLAGS, isInstalled, LOCK_NAME } from './install.mjs';
+import {
+  beginInstallation,
+  INSTALL_FLAGS,
+  installsAll,
+  isInstalled,
+  LOCK_NAME,
+} from './install.mjs';
 import { root } from './run.mjs';
 
 const PLAIN = { 'node_modules/plain': { version: '1.2.3' } };
@@ -61,6 +67,17 @@ test('packages of another machine are all removed before an installation, the lo
   beginInstallation(folder)();
   expect(readdirSync(packages)).toEqual([LOCK_NAME]);
   expect(isInstalled(folder, false)).toBe(false);
+});
+
+test.each([
+  ['v20.18.3', false],
+  ['v20.19.0', true],
+  ['v21.7.3', false],
+  ['v22.11.0', false],
+  ['v22.12.0', true],
+  ['v24.15.0', true],
+])('npm run by Node %s installs all packages at once: %s', (version, isAll) => {
+  expect(installsAll(version)).toBe(isAll);
 });
 
 test('of two commands that set up at once, the second waits for the first, and says so', async () => {

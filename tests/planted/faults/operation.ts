@@ -119,6 +119,10 @@ the rules take marks that browsers draw as nothing (12)
   + \\\\x{FFF0}-\\\\x{FFF8}
   seen by node tests/firebase/rules-matrix.test.ts: what is blank
 scripts/install.mjs:
+a Node before 20.19 or 22.12 lacks a part of what builds the client (24)
+  - (major === 20 && minor >= 19)
+  + major >= 20
+  seen by node scripts/install.test.ts: installs all packages at once
 a start installs what only development needs (24)
   - (withTools || dev !== true)
   + true
