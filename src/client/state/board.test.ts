@@ -140,6 +140,35 @@ test('a thought whose add was answered by a conflict goes from the screen when i
   expect(texts()).toEqual([]);
 });
 
+test.for(['edited', 'deleted'] as const)(
+  'a thought that is %s before the lists have it does not show again as it was added',
+  async (change) => {
+    vi.useFakeTimers();
+    // To Firestore's, a list without it has the later write, and not the add.
+    const { board } = await open(
+      {
+        addThought: async () => 'added',
+        editThought: async () => 'changed',
+        deleteThought: async () => 'changed',
+      },
+      undefined,
+      (mark) => mark === 'changed',
+    );
+    const cards = () => board.feed.cards.get();
+    board.draft.add('added');
+    await vi.advanceTimersByTimeAsync(10);
+    const thought = cards()[0]?.thought;
+    if (!thought) throw new Error('The list is empty.');
+    if (change === 'deleted') board.cardActions.remove(thought);
+    else {
+      board.cardActions.type(thought, 'edited');
+      board.cardActions.save(thought);
+    }
+    await vi.advanceTimersByTimeAsync(10);
+    expect(cards().map((card) => card.thought.text)).toEqual(change === 'edited' ? ['edited'] : []);
+  },
+);
+
 function newThoughtID(letter: string): string {
   return letter.padEnd(20, 'x');
 }

@@ -42,11 +42,12 @@ export function openBoard(backend: Backend, user: User, { lasting, tab, pages }:
   const lists: OpenList[] = [];
 
   const dropListed = (): void => {
-    const ids = ledger.state
-      .get()
-      .sent.filter(({ state }) => state === 'acknowledged')
-      .filter((entry) => lists.every((list) => hasListed(list, entry)))
-      .map(({ id }) => id);
+    const stored = ledger.state.get().sent.filter(({ state }) => state === 'acknowledged');
+    const behind = stored.filter((entry) => !lists.every((list) => hasListed(list, entry)));
+    // Without what followed it, a write that a list lacks would show again.
+    const isKept = ({ place, at }: Entry): boolean =>
+      behind.some((earlier) => earlier.place === place && earlier.at <= at);
+    const ids = stored.filter((entry) => !isKept(entry)).map(({ id }) => id);
     if (ids.length > 0) ledger.apply({ type: 'listed', ids });
   };
   const openList = (name: LiveQueryName): BoardList => {

@@ -124,6 +124,10 @@ an acknowledged write leaves the screen before the lists have it (7)
   - if (hasPassed(mark)) return true;
   + return true;
   seen by node src/client/state/board.test.ts: what one wrote stays on the screen until every list has passed it
+a thought that is deleted before the lists have it comes back as it was added (7)
+  - earlier.at <= at
+  + earlier.at === at
+  seen by node src/client/state/board.test.ts: before the lists have it does not show again as it was added
 a text that is put back replaces what is typed (8)
   - { type: 'put back', text: offered }
   + { type: 'typed', place: NEW, base: null, text: offered }
