@@ -30,12 +30,16 @@ const FIREBASE = { ...CHROMIUM, backend: 'firebase' } as const;
 
 // The tests use Playwright's own builds where they could be downloaded, else the machine's.
 const FIREFOX = existsSync(firefox.executablePath())
-  ? devices['Desktop Firefox']
+  ? { use: devices['Desktop Firefox'] }
   : {
-      ...devices['Desktop Firefox'],
-      channel: SYSTEM_FIREFOX,
-      launchOptions: {
-        executablePath: join(import.meta.dirname, 'tests/engines/firefox-bridge.mjs'),
+      // Left out is also what only Playwright's own build of Firefox can do.
+      grepInvert: /@chromium|@finger|@not-system-firefox/u,
+      use: {
+        ...devices['Desktop Firefox'],
+        channel: SYSTEM_FIREFOX,
+        launchOptions: {
+          executablePath: join(import.meta.dirname, 'tests/engines/firefox-bridge.mjs'),
+        },
       },
     };
 
@@ -90,7 +94,7 @@ export default defineConfig<BoardOptions>({
     { name: 'all-touch', testIgnore: FIREBASE_ONLY, grepInvert: /@mouse/u, use: TOUCH },
     // Left out are tests of our own server's requests.
     { name: 'all-firebase', grepInvert: /@self-hosted|@finger/u, use: FIREBASE },
-    { name: 'all-firefox', ...IN_ANOTHER_ENGINE, use: FIREFOX },
+    { name: 'all-firefox', ...IN_ANOTHER_ENGINE, ...FIREFOX },
     { name: 'all-webkit', ...IN_ANOTHER_ENGINE, ...WEBKIT },
     // Takes pictures of the running product, with the browser and server of the tests.
     { name: 'gallery', testDir: 'tests/gallery', testMatch: 'take-*.ts', use: CHROMIUM },

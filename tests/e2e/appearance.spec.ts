@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, inChromium, notInSystemWebKit, test } from './fixtures.ts';
+import { expect, inChromium, notInSystemFirefox, notInSystemWebKit, test } from './fixtures.ts';
 import { drawTwice, press, untilAtRest } from './press.ts';
 import { addThought, cardOf, openAddDialog, openCrowd, say, thoughtBox } from './thoughts.ts';
 
@@ -60,7 +60,7 @@ test(
 
 test(
   'with more contrast, cards keep an outline',
-  inChromium('No other driver asks for contrast'),
+  notInSystemFirefox('It asks for no contrast'),
   async ({ person }) => {
     const ada = await person('Ada');
     await addThought(ada, 'a thought');

@@ -80,6 +80,12 @@ export function inChromium(reason: string) {
   return { tag: '@chromium', annotation: { type: 'in Chromium only', description: reason } };
 }
 
+/** Leaves a test out of the system's Firefox, with the reason. */
+export function notInSystemFirefox(reason: string) {
+  const annotation = { type: "not in the system's Firefox", description: reason };
+  return { tag: '@not-system-firefox', annotation };
+}
+
 /** Leaves a test out of the system's WebKit, with the reason. */
 export function notInSystemWebKit(reason: string, ...tags: string[]) {
   const annotation = { type: "not in the system's WebKit", description: reason };
