@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { untilAtRest } from './press.ts';
+import { drawTwice, untilAtRest } from './press.ts';
 import type { Crowd } from './thoughts.ts';
 
 /** Just under the bar and the room kept below it (px): a card there is the first visible one. */
@@ -19,6 +19,8 @@ export async function untilStill(page: Page, text: string): Promise<void> {
   await expect
     .poll(
       async () => {
+        // A busy machine may take longer than the interval to draw.
+        await drawTwice(page);
         const now = await topOf(page, text);
         const isStill = now === before;
         before = now;

@@ -132,7 +132,8 @@ async function openThoughts(
   const page = await signedIn('Ada');
   await page.addInitScript(lack);
   await page.goto('/');
-  await cardOf(page, 'thought 39;').waitFor();
+  // Those of the first screen are there a moment before the others.
+  await expect(page.getByRole('listitem')).toHaveCount(ids.length);
   return { crowd, ids, page };
 }
 
