@@ -90,6 +90,25 @@ test(
   },
 );
 
+test(
+  'removals above move nothing though the browser has yet to tell of a scroll to where the page is about to end',
+  { tag: '@self-hosted' },
+  async ({ signedIn, server }) => {
+    const { crowd, ids, page } = await openThoughts(server.url, signedIn, lackAsSafari);
+    await scrollNearEnd(page, 500);
+    await untilStill(page, 'thought 2;');
+    await page.evaluate(() => {
+      addEventListener('scroll', (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    await scrollNearEnd(page, 40);
+    const before = await topOf(page, 'thought 2;');
+    for (const textID of ids.slice(20, 23)) await crowd.remove(textID);
+    await expect(page.getByRole('listitem')).toHaveCount(37);
+    await untilStill(page, 'thought 2;');
+    expect(Math.abs((await topOf(page, 'thought 2;')) - before)).toBeLessThanOrEqual(MAX_SHIFT_PX);
+  },
+);
+
 // The first such thought begins a new part of the list, and so changes which parts come first.
 for (const { count, read, lack } of [
   { count: 100, read: 60 },

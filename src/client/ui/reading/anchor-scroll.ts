@@ -1,3 +1,4 @@
+import type { Store } from '#client/store/store.ts';
 import { cardsInView, isAtTop } from './scroll.ts';
 
 /** Engines snap a scroll to device pixels, and report it late. */
@@ -9,8 +10,8 @@ interface Anchor {
   scrolled: number;
 }
 
-/** Scroll anchoring for browsers that have none: Safari. */
-export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
+/** Scroll anchoring for browsers that have none: Safari. `cards` change before the list does. */
+export function anchorScroll(list: HTMLElement, cards: Store<unknown>, stop: AbortSignal): void {
   if (CSS.supports('overflow-anchor', 'auto')) return;
   let anchor: Anchor | null = null;
   const hold = (scrolledBy: number): void => {
@@ -34,10 +35,15 @@ export function anchorScroll(list: HTMLElement, stop: AbortSignal): void {
   const observer = new ResizeObserver(adjust);
   observer.observe(list);
   addEventListener('scroll', follow, { passive: true, signal: stop });
+  // The page may become too short for a scroll before its event comes: then nothing tells how far it led.
+  const unsubscribe = cards.subscribe(follow);
   // After a jump, the cards have yet to be rendered. In WebKit the event does not bubble.
   const rendered = 'contentvisibilityautostatechange';
   list.addEventListener(rendered, follow, { capture: true, signal: stop });
-  stop.addEventListener('abort', () => observer.disconnect());
+  stop.addEventListener('abort', () => {
+    observer.disconnect();
+    unsubscribe();
+  });
 }
 
 function anchorAt(list: HTMLElement, rest: number): Anchor {

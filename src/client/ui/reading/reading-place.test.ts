@@ -94,6 +94,7 @@ function open(kept: ReadingPlace | null, size: number) {
     isLoading: false,
     isLive: true,
   });
+  const cards = createStore([]);
   const grow = vi.fn<() => void>();
   const show = (shown: number): void => {
     while (list().childElementCount < shown) add(`card-${list().childElementCount}`);
@@ -106,7 +107,7 @@ function open(kept: ReadingPlace | null, size: number) {
     restored: () => restored.mock.calls.map(([id]) => id),
     show,
     grow,
-    attach: () => onTestFinished(keepReadingPlace(list(), { place, state, grow })),
+    attach: () => onTestFinished(keepReadingPlace(list(), { place, state, cards, grow })),
   };
 }
 

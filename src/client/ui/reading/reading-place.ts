@@ -11,7 +11,7 @@ const SETTLING_FRAMES = 6;
 
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-type PlacedList = Pick<BoardList, 'place' | 'state' | 'grow'>;
+type PlacedList = Pick<BoardList, 'place' | 'state' | 'cards' | 'grow'>;
 
 /** Restores the reader's place in a list, and saves it from then on. Returns what ends it. */
 export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => void {
@@ -19,7 +19,7 @@ export function keepReadingPlace(element: HTMLElement, list: PlacedList): () => 
   history.scrollRestoration = 'manual';
   restore(list, stop.signal);
   savePlace(element, list, stop.signal);
-  anchorScroll(element, stop.signal);
+  anchorScroll(element, list.cards, stop.signal);
   return () => stop.abort();
 }
 
