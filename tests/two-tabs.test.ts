@@ -5,7 +5,7 @@ import { NEVER } from '#shared/backoff.ts';
 import { Problem } from '#shared/problem.ts';
 import type { Thought } from '#shared/thought.ts';
 import type { Backend, Mark, Writes } from '#client/backend/backend.ts';
-import { createMemoryBackend, createMemoryDatabase } from './client/memory-backend.ts';
+import { createMemoryBackend, createMemoryDatabase, passedBy } from './client/memory-backend.ts';
 import { openBoard, type Board } from '#client/state/board.ts';
 import type { CardView } from '#client/state/card-view.ts';
 import { openPages, type OpenPages } from '#client/browser/open-pages.ts';
@@ -113,7 +113,7 @@ async function openWorld() {
           }, LATE_MS);
         },
       });
-      return { ...query, hasPassed: (mark) => Number(mark) <= passed };
+      return { ...query, hasPassed: passedBy(database, () => passed) };
     },
   };
   const items = new Map<string, string>();

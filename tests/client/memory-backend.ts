@@ -2,13 +2,14 @@ import { PAGE_SIZE } from '#shared/limits.ts';
 import { Problem } from '#shared/problem.ts';
 import { newThought, requireText, newestFirst, type Thought } from '#shared/thought.ts';
 import type { User } from '#shared/user.ts';
-import type {
-  Backend,
-  LiveQuery,
-  Mark,
-  ThoughtWindow,
-  WindowListener,
-  Writes,
+import {
+  isUnknown,
+  type Backend,
+  type LiveQuery,
+  type Mark,
+  type ThoughtWindow,
+  type WindowListener,
+  type Writes,
 } from '#client/backend/backend.ts';
 
 /** A backend without a server. The sign-in button signs in `person`. */
@@ -124,7 +125,7 @@ function watchThoughts(
     deliver('read');
   });
   return {
-    hasPassed: (mark) => Number(mark) <= passed,
+    hasPassed: passedBy(database, () => passed),
     grow: () => {
       wanted += PAGE_SIZE;
       deliver('read');
@@ -133,6 +134,16 @@ function watchThoughts(
       isOpen = false;
       unsubscribe();
     },
+  };
+}
+
+/** Whether what was reached is a mark, or for a lost answer all that there was when it was first asked about. */
+export function passedBy(database: MemoryDatabase, reached: () => number): LiveQuery['hasPassed'] {
+  const asked = new Map<Mark, Mark>();
+  return (mark) => {
+    const due = isUnknown(mark) ? (asked.get(mark) ?? database.mark()) : mark;
+    asked.set(mark, due);
+    return Number(due) <= reached();
   };
 }
 
