@@ -5,8 +5,16 @@ export const OLDEST_NODE = '24.15';
 
 /** @param {string} version as Node writes it: v24.15.0 */
 export function isNewEnough(version) {
+  return isAtLeast(version, OLDEST_NODE);
+}
+
+/**
+ * @param {string} version as Node writes it: v24.15.0
+ * @param {string} oldest as in 24.15
+ */
+export function isAtLeast(version, oldest) {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
 }
 

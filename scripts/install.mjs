@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
+import { isAtLeast, isNewEnough, TOO_OLD } from '#bin/node-version.mjs';
 import { workAlone } from './lock.mjs';
 import { root, run, withProgress } from './run.mjs';
 
@@ -61,8 +61,8 @@ async function complete(withTools) {
  * @param {string} version as Node writes it: v20.19.0
  */
 export function installsAll(version) {
-  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
-  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  const isOf20 = isAtLeast(version, '20.19') && !isAtLeast(version, '21.0');
+  return isOf20 || isAtLeast(version, '22.12');
 }
 
 /** @param {boolean} withTools */

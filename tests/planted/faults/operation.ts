@@ -120,8 +120,8 @@ the rules take marks that browsers draw as nothing (12)
   seen by node tests/firebase/rules-matrix.test.ts: what is blank
 scripts/install.mjs:
 a Node before 20.19 or 22.12 lacks a part of what builds the client (24)
-  - (major === 20 && minor >= 19)
-  + major >= 20
+  - isAtLeast(version, '20.19') && !isAtLeast(version, '21.0')
+  + isAtLeast(version, '20.0')
   seen by node scripts/install.test.ts: installs all packages at once
 a start installs what only development needs (24)
   - (withTools || dev !== true)
