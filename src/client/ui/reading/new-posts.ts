@@ -21,8 +21,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   // The first thoughts of an empty board are in nobody's way.
   if (known !== thoughts && (!isBusy || known.length === 0)) setKnown(thoughts);
 
-  const shown = useMemo(() => withoutNewPosts(cards, known), [cards, known]);
-  const own = useMemo(() => newAmong(cards, known).filter(({ isOwn }) => isOwn), [cards, known]);
+  const { shown, own } = useMemo(() => holdBack(cards, known), [cards, known]);
   const waiting = cards.length - shown.length;
   const unseen = useOutOfView(own);
   // The pill counts the reader's own thoughts, too, where they did not see them come in.
@@ -71,7 +70,7 @@ function useArrivalAnnouncements({ cards, thoughts, news }: Arrivals) {
   const last = useRef({ known: thoughts, at: -Infinity });
   useEffect(() => {
     if (last.current.known.length === 0) last.current.known = thoughts;
-    const count = cards.length - withoutNewPosts(cards, last.current.known).length;
+    const count = cards.length - holdBack(cards, last.current.known).shown.length;
     if (count === 0) return undefined;
     const say = (): void => {
       last.current = { known: thoughts, at: performance.now() };
@@ -91,12 +90,12 @@ function newAmong(cards: readonly CardView[], known: readonly Thought[]): readon
   return cards.filter(({ thought }) => !ids.has(thought.textID) && newestFirst(thought, end) < 0);
 }
 
-/** The list without new thoughts of others; all of it when nothing known is left. */
-export function withoutNewPosts(
-  cards: readonly CardView[],
-  known: readonly Thought[],
-): readonly CardView[] {
-  const held = new Set(newAmong(cards, known).filter(({ isOwn }) => !isOwn));
+/** The list without new thoughts of others, or all of it when nothing known is left; and the reader's own new ones. */
+export function holdBack(cards: readonly CardView[], known: readonly Thought[]) {
+  const { own = [], others = [] } = Object.groupBy(newAmong(cards, known), ({ isOwn }) =>
+    isOwn ? 'own' : 'others',
+  );
+  const held = new Set(others);
   const rest = held.size === 0 ? cards : cards.filter((card) => !held.has(card));
-  return rest.length === 0 ? cards : rest;
+  return { shown: rest.length === 0 ? cards : rest, own };
 }
