@@ -37,7 +37,7 @@ export function keepWithinBudget(host: keyof typeof BUDGETS): Plugin {
 }
 
 /**
- * Leaves `re2js` out of the SDK, of which it is a fifth: only its pipelines match patterns, and the board uses none.
+ * Leaves `re2js` out of the SDK, of whose chunk it is a quarter: only its pipelines match patterns, and the board uses none.
  */
 export function withoutPatterns(): Plugin {
   const none = '\0no-patterns';

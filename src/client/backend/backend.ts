@@ -42,7 +42,7 @@ export function unknownMark(): Mark {
   return `?${newId()}`;
 }
 
-/** Also of an entry that has no mark, or that of all lost answers, from a page of an older version. */
+/** Also of an entry without a mark. */
 export function isUnknown(mark: Mark): boolean {
   return mark === '' || mark.startsWith('?');
 }
