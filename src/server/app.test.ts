@@ -4,7 +4,7 @@ import { PATHS } from '#shared/wire.ts';
 import { cookieName } from '#server/auth/private-cookie.ts';
 import { openTestServer, recordLog, serveTests } from '#tests/server/test-board.ts';
 
-const { person } = await serveTests();
+const { app, origin, person } = await serveTests();
 
 const path = `${PATHS.thoughts}/${newId()}`;
 const MALFORMED: [number, string] = [400, 'malformed-request'];
@@ -23,13 +23,26 @@ test.for<[what: string, body: BodyInit, answer?: [number, string], address?: str
   expect([answer.status, await answer.json()]).toEqual([answered[0], { code: answered[1] }]);
 });
 
+test.for<[method: 'POST' | 'DELETE', url: string]>([
+  ['POST', PATHS.signIn],
+  ['DELETE', path],
+  ['DELETE', PATHS.session],
+])(
+  'a request without a body may come with an empty one, in chunks: %s %s',
+  async ([method, url]) => {
+    const cookie = (await person('ada')).jar.header('/');
+    const headers = { cookie, origin, 'transfer-encoding': 'chunked' };
+    const { statusCode } = await app.inject({ method, url, headers });
+    expect(statusCode).toBe(200);
+  },
+);
+
 test('a failure of ours is a plain 500, logged once, and says nothing of itself', async () => {
   const { log, lines } = recordLog();
   const broken = await openTestServer({ log });
-  const { app, database } = broken;
-  await database.write({ sql: 'alter table sessions rename to elsewhere' });
+  await broken.database.write({ sql: 'alter table sessions rename to elsewhere' });
   lines.length = 0;
-  const answer = await app.inject({
+  const answer = await broken.app.inject({
     url: `${PATHS.session}?secret=1`,
     headers: { cookie: `${cookieName('session', broken.origin)}=secret-token` },
   });

@@ -115,13 +115,17 @@ function securityHeaders(publicURL: string): Record<string, string> {
   };
 }
 
-/** Accepts JSON bodies only, and refuses invalid UTF-8 instead of replacing it. */
+/** Accepts JSON bodies only, or empty ones, and refuses invalid UTF-8 instead of replacing it. */
 function parseJSONStrictly(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (typeof body === 'string' || isUtf8(body)) void parse(request, body.toString(), done);
     else done(new Problem('text-malformed'));
+  });
+  // A proxy that was told no length passes a request without a body on with an empty one, in chunks.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(body.length === 0 ? null : new Problem('media-type'));
   });
 }
 
