@@ -69,13 +69,16 @@ await runCommand({
     return `${describePerson(person)} may sign in again.`;
   }),
   'people export': forPerson(
-    'prints all that the board has of one, a JSON object a line',
+    'prints one and their thoughts, a JSON object a line',
     (database, { uid }) => exportPerson(database, uid),
   ),
-  'people remove': forPerson('removes one, with all that is theirs', async (database, person) => {
-    const removed = await removePerson(database, person.uid);
-    return `${describePerson(person)} is removed, with ${describeCount(removed, 'thought')}.`;
-  }),
+  'people remove': forPerson(
+    'removes one, with their thoughts and sessions',
+    async (database, person) => {
+      const removed = await removePerson(database, person.uid);
+      return `${describePerson(person)} is removed, with ${describeCount(removed, 'thought')}.`;
+    },
+  ),
   'thoughts remove': {
     takes: 'ID…',
     does: 'removes thoughts, whoever wrote them',
