@@ -1,34 +1,27 @@
+import type { Page } from '@playwright/test';
+import { PATHS } from '#shared/wire.ts';
 import { expect, notInSystemWebKit, test } from './fixtures.ts';
 import { addThought, say } from './thoughts.ts';
 
 test(
   'the data of the first screen loads in parallel with the scripts, and only once',
-  notInSystemWebKit('It preloads nothing while it holds back requests', '@self-hosted'),
+  notInSystemWebKit('It requests twice what fetch takes: see docs/decisions/03', '@self-hosted'),
   async ({ person, visitor }) => {
     const ada = await person('Ada');
     await say(ada, 'a thought');
-    const scripts = Promise.withResolvers<void>();
     const requested: string[] = [];
-    for (const page of [ada, await visitor()]) {
-      page.on('request', (request) => {
-        const { pathname, search } = new URL(request.url());
-        if (/^\/api\/(?:session|thoughts)$/u.test(pathname)) requested.push(pathname + search);
-      });
-      await page.route('**/assets/*.js', async (route) => {
-        await scripts.promise;
-        await route.continue();
-      });
-      await page.goto('/', { waitUntil: 'commit' });
-      await expect(page.locator('.shell').first()).toBeAttached();
-    }
-    // Both requests are the signed-in person's: for anybody else there is nothing to request yet.
-    await expect
-      .poll(() => requested.toSorted())
-      .toEqual(['/api/session', '/api/thoughts?limit=50']);
-    scripts.resolve();
+    ada.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await ada.goto('/');
     await expect(ada.getByRole('article')).toBeVisible();
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
-    expect(requested.filter((path) => path.startsWith('/api/thoughts'))).toHaveLength(1);
+    expect(await startedBeforeScripts(ada)).toEqual(['/api/session', '/api/thoughts?limit=50']);
+    expect(requested.filter((path) => path === PATHS.thoughts)).toHaveLength(1);
+
+    // Without a session there is nothing to request yet.
+    const nobody = await visitor();
+    await nobody.goto('/');
+    await expect(nobody.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+    expect(await startedBeforeScripts(nobody)).toEqual([]);
   },
 );
 
@@ -43,3 +36,18 @@ test(
     await expect(ada.getByRole('article')).toContainText('from behind a login');
   },
 );
+
+/** The requests of data that a page started before any of its scripts had arrived. */
+function startedBeforeScripts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const loads = performance
+      .getEntriesByType('resource')
+      .filter((load) => load instanceof PerformanceResourceTiming);
+    const scripts = loads.filter(({ name }) => name.endsWith('.js'));
+    const isReady = Math.min(...scripts.map(({ responseEnd }) => responseEnd));
+    return loads
+      .filter(({ name, startTime }) => name.includes('/api/') && startTime < isReady)
+      .map(({ name }) => name.slice(location.origin.length))
+      .toSorted();
+  });
+}

@@ -50,6 +50,8 @@ export async function startWebKit(
       '--automation',
       `--proxy=${proxy.url}`,
       `--time-zone=${timeZone}`,
+      // A page that comes back from there no longer answers.
+      '--enable-page-cache=false',
       '--features=-ProcessSwapOnCrossSiteNavigation,-CrossOriginOpenerPolicy',
     ],
     {
