@@ -114,6 +114,12 @@ function isThere(name: string): boolean {
   );
 }
 
+test('the unit lets a server listen on all addresses of its machine', () => {
+  const [, families] =
+    /^RestrictAddressFamilies=(.*)$/mu.exec(read('deploy/thought-cloud@.service')) ?? [];
+  expect(families).toContain('AF_NETLINK');
+});
+
 test('a stream that is quiet for longer than between two heartbeats is not cut off by nginx', () => {
   const nginx = read('deploy/nginx.conf');
   const [, seconds] = /^ *proxy_read_timeout (\d+)s;$/mu.exec(nginx) ?? [];
