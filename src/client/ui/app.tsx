@@ -1,6 +1,7 @@
-import { Fragment, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
+import { TimeZone, timeZone } from './format/time-zone.ts';
 import { moveFocus } from './input/focus.ts';
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
@@ -32,6 +33,7 @@ export function App({ account }: { account: Account }) {
  */
 function Screen({ account, path }: { account: Account; path: string }) {
   const board = useStore(account);
+  const zone = useStore(timeZone);
   if (board === 'unknown') return null;
   if (path === ROUTES.login) {
     return board ? <Redirect to={ROUTES.feed} /> : <LoginPage signIn={account.signIn} />;
@@ -39,7 +41,7 @@ function Screen({ account, path }: { account: Account; path: string }) {
   if (board === null) return <Redirect to={ROUTES.login} />;
   // The key keeps another person's screens from sharing state with these.
   return (
-    <Fragment key={board.user.uid}>
+    <TimeZone key={board.user.uid} value={zone}>
       <TopBar board={board} list={path === ROUTES.feed ? board.feed : board.own()} />
       <main id="main" tabIndex={-1} className="shell-main">
         {path === ROUTES.feed ? (
@@ -49,7 +51,7 @@ function Screen({ account, path }: { account: Account; path: string }) {
         )}
       </main>
       <LiveRegion />
-    </Fragment>
+    </TimeZone>
   );
 }
 

@@ -1,5 +1,6 @@
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { formatDate, formatTime } from '#client/ui/format/format-date.ts';
 import { navigate } from '#client/ui/router.tsx';
 import { ADA, button, find, openApp, press, putThought } from '#tests/client/client-app.tsx';
 
@@ -33,3 +34,23 @@ test('the language of what people wrote is declared unknown', async () => {
   await press(button('Log Out'));
   expect(find('[role="group"] bdi bdi').getAttribute('lang')).toBe('');
 });
+
+test('who comes to another time zone sees the times of there when they look again', async () => {
+  const ownZone = process.env['TZ'];
+  onTestFinished(() => setZone(ownZone));
+  setZone('Asia/Kolkata');
+  const { board } = await openApp({ path: '/profile' });
+  await act(async () => putThought(board, 'written before the flight', ADA.uid));
+  setZone('Europe/London');
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  const shown = find('article time');
+  const [written, created] = [shown.getAttribute('datetime'), ADA.metadata.creationTime];
+  const [at, since] = [new Date(written ?? ''), new Date(created)];
+  expect(shown.textContent).toBe(`${formatTime(at)} ${formatDate(at)}`);
+  expect(find('dl').textContent).toContain(`${formatDate(since)} ${formatTime(since)}`);
+});
+
+function setZone(zone: string | undefined): void {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+}

@@ -6,6 +6,7 @@ import { Avatar } from '#client/ui/components/avatar.tsx';
 import { Icon } from '#client/ui/components/icon.tsx';
 import { formatDate, formatTime, isJustNow, skyAt } from '#client/ui/format/format-date.ts';
 import { shownName } from '#client/ui/format/shown-name.ts';
+import { useTimeZone } from '#client/ui/format/time-zone.ts';
 import { wordSize } from '#client/ui/format/word-size.ts';
 import { focusTarget } from '#client/ui/input/focus.ts';
 import { WORDS } from '#client/ui/words.ts';
@@ -21,6 +22,7 @@ interface ThoughtCardProps {
 export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtCardProps) {
   const { thought, isUnsent, isOwn, isRefused } = card;
   const isEditing = card.mode === 'editing';
+  useTimeZone();
   const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
   const nameId = useId();
