@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addMany, openCrowd } from './thoughts.ts';
+import { addMany, addThought, openCrowd } from './thoughts.ts';
 import { boxOf, MAX_SHIFT_PX, scrollToCard, topOf, untilStill } from './card-place.ts';
 import { expect, test } from './fixtures.ts';
 import { untilAtRest } from './press.ts';
@@ -50,6 +50,22 @@ for (const { way, tag, use, to } of WAYS) {
     });
   });
 }
+
+test('an edit that no longer fits its line shows the preview, and hides it again', async ({
+  person,
+}) => {
+  const ada = await person('Ada');
+  await ada.setViewportSize({ width: 1280, height: 800 });
+  const text = 'Fits the line of a wide window, not a narrow one';
+  await addThought(ada, text);
+  await ada.getByTitle('Edit').click();
+  const preview = ada.locator('article [aria-hidden]').getByText(text);
+  await expect(preview).toBeHidden();
+  await ada.setViewportSize({ width: 390, height: 800 });
+  await expect(preview).toBeVisible();
+  await ada.setViewportSize({ width: 1280, height: 800 });
+  await expect(preview).toBeHidden();
+});
 
 test.describe('a phone that is turned', { tag: ['@self-hosted', '@finger'] }, () => {
   test.use({ viewport: UPRIGHT, hasTouch: true, isMobile: true });

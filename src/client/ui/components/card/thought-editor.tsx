@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { TEXT_LIMIT } from '#shared/limits.ts';
 import type { CardActions } from '#client/state/card-actions.ts';
 import type { CardView } from '#client/state/card-view.ts';
@@ -85,6 +85,12 @@ function useField({ thought: { textID }, isRefused }: CardView) {
     if (isRefused) takeFocus(field.current);
   }, [isRefused]);
   useLayoutEffect(() => fitPreview(field.current, preview.current));
+  useEffect(() => {
+    // A window that is narrowed may leave the same text too little room.
+    const observer = new ResizeObserver(() => fitPreview(field.current, preview.current));
+    if (field.current) observer.observe(field.current);
+    return () => observer.disconnect();
+  }, []);
   return { field, preview };
 }
 
