@@ -2,11 +2,12 @@ import { locks } from 'node:worker_threads';
 import { EventSource } from 'eventsource';
 import { onTestFinished } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
+import type { Base } from '#client/backend/backend.ts';
 import type { Browser } from '#client/backend/http/browser.ts';
 import { openStorage, type BrowserStorage } from '#client/browser/storage.ts';
 import { openPages } from '#client/browser/open-pages.ts';
 import { createCards } from '#client/state/writing/cards.ts';
-import { isUntouched, unsentOf, type Base, type Entry } from '#client/state/writing/entry.ts';
+import { isUntouched, unsentOf, type Entry } from '#client/state/writing/entry.ts';
 import { NEW } from '#client/state/writing/kind.ts';
 import { openLedger, type Ledger } from '#client/state/writing/ledger.ts';
 import type { Visitor } from '#tests/server/sign-in.ts';
@@ -122,9 +123,10 @@ export function writerIn({ state, apply, close }: Ledger) {
     state,
     apply,
     close,
-    open: (place: string, base: Base) => apply({ type: 'opened', place, base }),
-    type: (place: string, base: Base, text: string) => apply({ type: 'typed', place, base, text }),
-    leave: (place: string, base: Base = null) => apply({ type: 'left', place, base }),
+    open: (place: string, base: Base | null) => apply({ type: 'opened', place, base }),
+    type: (place: string, base: Base | null, text: string) =>
+      apply({ type: 'typed', place, base, text }),
+    leave: (place: string, base: Base | null = null) => apply({ type: 'left', place, base }),
     cancel: (place: string) => apply({ type: 'cancelled', place }),
     release: (place: string) => apply({ type: 'removed', place }),
     submit: (place: string, write: Write) => apply({ type: 'submitted', place, write }),

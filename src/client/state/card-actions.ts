@@ -1,7 +1,7 @@
 import type { Thought } from '#shared/thought.ts';
+import type { Base } from '#client/backend/backend.ts';
 import type { DiscardedTexts } from './discarded-texts.ts';
 import { typedOver } from './writing/cards.ts';
-import type { Base } from './writing/entry.ts';
 import type { Ledger } from './writing/ledger.ts';
 
 export type CardActions = ReturnType<typeof cardActionsOf>;
@@ -35,6 +35,6 @@ export function cardActionsOf({ state, apply }: Ledger, discarded: DiscardedText
   };
 }
 
-function baseOf({ text, version }: Thought): NonNullable<Base> {
+function baseOf({ text, version }: Thought): Base {
   return { text, version };
 }

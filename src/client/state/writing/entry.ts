@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Typed } from '#shared/thought.ts';
+import type { Base } from '#client/backend/backend.ts';
 import { NEW } from './kind.ts';
 import { isKindName, type KindName } from './kinds.ts';
 
@@ -36,8 +37,6 @@ export interface Entry extends StoredEntry {
 
 export type Entries = readonly Entry[];
 
-export type Base = StoredEntry['base'];
-
 /** Who writes an entry, where and when, and the id that it gets if it is new. */
 export interface Writer extends Pick<Entry, 'uid' | 'page'> {
   now: number;
@@ -45,7 +44,11 @@ export interface Writer extends Pick<Entry, 'uid' | 'page'> {
 }
 
 /** What an open place begins with. */
-export function newEntry(place: string, base: Base, { uid, page, now, newID }: Writer): Entry {
+export function newEntry(
+  place: string,
+  base: Base | null,
+  { uid, page, now, newID }: Writer,
+): Entry {
   return {
     id: newID,
     rev: 0,
@@ -76,7 +79,7 @@ export function isUntouched({ state, text, base }: StoredEntry): boolean {
 }
 
 /** Whether a waiting text is offered over this base. */
-export function isCurrent({ base }: Pick<Entry, 'base'>, now: Base): boolean {
+export function isCurrent({ base }: Pick<Entry, 'base'>, now: Base | null): boolean {
   return base === null || base.text === now?.text;
 }
 

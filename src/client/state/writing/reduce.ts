@@ -1,4 +1,5 @@
 import { isBlank } from '#shared/thought.ts';
+import type { Base } from '#client/backend/backend.ts';
 import {
   changed,
   isBasedOn,
@@ -10,7 +11,6 @@ import {
   openCard,
   unsentOf,
   without,
-  type Base,
   type Entries,
   type Entry,
   type StoredEntry,
@@ -52,9 +52,9 @@ import { compare, merge, type Comparison } from './merge.ts';
  * that page's alone; of a page that is gone, it is everybody's.
  */
 export type WritingEvent =
-  | { type: 'opened'; place: string; base: Base }
-  | { type: 'typed'; place: string; base: Base; text: string }
-  | { type: 'left'; place: string; base: Base }
+  | { type: 'opened'; place: string; base: Base | null }
+  | { type: 'typed'; place: string; base: Base | null; text: string }
+  | { type: 'left'; place: string; base: Base | null }
   | { type: 'cancelled'; place: string }
   /** A text takes the place of what is open in the dialog. */
   | { type: 'put back'; text: string }
@@ -134,7 +134,7 @@ export function typedHere(
 function open(
   entries: Entries,
   context: Context,
-  { place, base }: { place: string; base: Base },
+  { place, base }: { place: string; base: Base | null },
 ): Entries {
   if (openAt(entries, place)) return entries;
   const other = openCard(entries);
@@ -156,7 +156,7 @@ function type(
   return entries.map((entry) => (entry === typed ? changed(entry, { text, page }) : entry));
 }
 
-function leave(entries: Entries, place: string, base: Base): Entries {
+function leave(entries: Entries, place: string, base: Base | null): Entries {
   const entry = openAt(entries, place);
   if (!entry || isUntouched(entry)) return without(entries, entry);
   const closed = { ...entry, isOpen: false };
