@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createLazy } from '#shared/lazy.ts';
 import { uidOf } from '#server/auth/identity.ts';
 import { GOOGLE } from '#server/auth/issuer.ts';
-import { Text, type Person } from '#server/operator/records.ts';
+import { Text, type PersonRecord } from '#server/operator/records.ts';
 import type { FirebaseSettings, GoogleCall } from './google-api.ts';
 
 /** Accounts created by one call; the service accepts up to a thousand. */
@@ -50,8 +50,8 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
     idOf: (uid: string): string => ids.get(uid) ?? uid,
     /** Adds the missing people under their uids; resolves with them, and with those without an e-mail. */
     add: async (
-      people: readonly Person[],
-    ): Promise<{ added: Person[]; withoutEmail: Person[] }> => {
+      people: readonly PersonRecord[],
+    ): Promise<{ added: PersonRecord[]; withoutEmail: PersonRecord[] }> => {
       await readExisting();
       const added = people.filter(({ uid }) => !ids.has(uid));
       const owners = emailOwners(added.filter((person) => !emails.has(addressOf(person))));
@@ -71,7 +71,7 @@ export function createAccounts({ identity, project }: FirebaseSettings, call: Go
   };
 }
 
-function addressOf({ email }: Person): string {
+function addressOf({ email }: PersonRecord): string {
   return email?.toLowerCase() ?? '';
 }
 
@@ -92,7 +92,7 @@ async function readAccounts(url: string, call: GoogleCall) {
 }
 
 /** People who keep their e-mail: those verified, as anyone can claim one; of several, the last to sign in. */
-function emailOwners(people: readonly Person[]): Set<Person> {
+function emailOwners(people: readonly PersonRecord[]): Set<PersonRecord> {
   const verified = people.filter(
     (person) => person.emailVerified === 1 && EMAIL.test(addressOf(person)),
   );
@@ -101,7 +101,7 @@ function emailOwners(people: readonly Person[]): Set<Person> {
 }
 
 /** The person of an account; with Google as the issuer, the uid is that of a self-hosted board. */
-function personOf(account: v.InferOutput<typeof Account>): Person {
+function personOf(account: v.InferOutput<typeof Account>): PersonRecord {
   const { localId, displayName, photoUrl, email, emailVerified, createdAt, lastLoginAt } = account;
   const google = account.providerUserInfo.find(({ providerId }) => providerId === 'google.com');
   const subject = google?.rawId;
@@ -119,7 +119,7 @@ function personOf(account: v.InferOutput<typeof Account>): Person {
 }
 
 /** A new account, which the first Google sign-in with its e-mail takes over. */
-function accountOf(person: Person, hasEmail: boolean): object {
+function accountOf(person: PersonRecord, hasEmail: boolean): object {
   const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = person;
   return {
     localId: uid,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COLLECTION, TOMBSTONES } from '#shared/thought.ts';
-import { Deleted, Thought, type MovableBoard } from '#server/operator/records.ts';
+import { DeletedRecord, ThoughtRecord, type MovableBoard } from '#server/operator/records.ts';
 import { createAccounts } from './accounts.ts';
 import { createGoogleCall, type FirebaseSettings, type GoogleCall } from './google-api.ts';
 
@@ -18,7 +18,7 @@ const Name = v.object({ name: v.string() });
 const Got = v.array(v.object({ found: v.optional(Name) }));
 
 /** The contents of a document; other fields are left out. */
-const KEPT = v.variant('kind', [v.object(Deleted.entries), v.object(Thought.entries)]);
+const KEPT = v.variant('kind', [v.object(DeletedRecord.entries), v.object(ThoughtRecord.entries)]);
 type KeptRecord = v.InferOutput<typeof KEPT>;
 
 const TIME = 'createdAt';

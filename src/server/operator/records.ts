@@ -1,22 +1,24 @@
 import * as v from 'valibot';
-import { isStorable, Thought as BoardThought, TextID, validateText } from '#shared/thought.ts';
+import { isStorable, TextID, Thought, validateText } from '#shared/thought.ts';
 import type { Row } from '#server/database/database.ts';
 
-const TEXT_LIMIT = 2_000;
+/** UTF-16 units of a name or an address, as many as `auth/identity.ts` takes of a claim. */
+const LINE_LIMIT = 2_000;
 
-export const Text = v.pipe(v.string(), v.maxLength(TEXT_LIMIT), v.check(isStorable));
+/** A name or an address that every database can store. */
+export const Text = v.pipe(v.string(), v.maxLength(LINE_LIMIT), v.check(isStorable));
 /** The end of the year 9999, the last time that Firestore stores. */
 const LAST_MILLIS = 253_402_300_799_999;
 const Millis = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_MILLIS));
 const PersonID = v.pipe(Text, v.nonEmpty(), v.maxLength(255));
 
-export const Deleted = v.strictObject({
+export const DeletedRecord = v.strictObject({
   kind: v.literal('deleted'),
   textID: TextID,
   uID: PersonID,
 });
 
-const Person = v.strictObject({
+const PersonRecord = v.strictObject({
   kind: v.literal('person'),
   uid: PersonID,
   displayName: v.nullable(Text),
@@ -27,10 +29,10 @@ const Person = v.strictObject({
   issuer: v.nullable(Text),
   emailVerified: v.picklist([0, 1]),
 });
-export type Person = v.InferOutput<typeof Person>;
+export type PersonRecord = v.InferOutput<typeof PersonRecord>;
 
-export const Thought = v.strictObject({
-  ...BoardThought.entries,
+export const ThoughtRecord = v.strictObject({
+  ...Thought.entries,
   kind: v.literal('thought'),
   uID: PersonID,
   uName: Text,
@@ -45,7 +47,7 @@ export const Thought = v.strictObject({
 });
 
 /** The records of an exported board, in a file's order, without its last line. */
-export const BoardRecord = v.variant('kind', [Deleted, Person, Thought]);
+export const BoardRecord = v.variant('kind', [DeletedRecord, PersonRecord, ThoughtRecord]);
 export type BoardRecord = v.InferOutput<typeof BoardRecord>;
 export type Kind = BoardRecord['kind'];
 
