@@ -16,7 +16,7 @@ export function installClickGuard(): void {
   /** Where Enter went down; only in a box are its repeats wanted. */
   let held: EventTarget | null = null;
 
-  const note = ({ timeStamp: at }: Event): void => {
+  const remember = ({ timeStamp: at }: Event): void => {
     last = { ...pointer, at };
   };
   const follow = (event: PointerEvent): void => {
@@ -49,7 +49,7 @@ export function installClickGuard(): void {
   const handleClick = (event: MouseEvent): void => {
     if (event.detail === 0) return;
     // A press beside all controls brings up no other control.
-    if (suppressed === null) return pointer.control === null ? undefined : note(event);
+    if (suppressed === null) return pointer.control === null ? undefined : remember(event);
     ignore(event);
   };
 
@@ -59,8 +59,8 @@ export function installClickGuard(): void {
   addEventListener('mousedown', keepFocus, options);
   // Firefox reports a key's click on a link as a pointer's.
   for (const type of ['pointercancel', 'keydown']) addEventListener(type, resume, options);
-  addEventListener('close', note, options);
-  onShiftUnder(() => pointer, note);
+  addEventListener('close', remember, options);
+  onShiftUnder(() => pointer, remember);
   addEventListener('keydown', handleEnter, options);
   addEventListener('click', handleClick, options);
 }

@@ -41,7 +41,7 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
   let lastPerson = 0;
   const deliveries = timeDeliveries(onDelivered);
   const readTail = async (): Promise<void> => {
-    const noteDelivered = deliveries.begin();
+    const recordDelivery = deliveries.begin();
     const tail = await readChangeLog(database, recent.position(), lastPerson);
     if (!tail.isContinued) {
       recent = createRecentChanges(tail);
@@ -61,10 +61,10 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
     events.emit('changes');
     const bytes = recent.append(tail);
     listener?.onEvents(bytes);
-    noteDelivered();
+    recordDelivery();
   };
   const watch = createWatch(readTail, { onError, onCutOff: reset });
-  events.on('commit', deliveries.noteCommit);
+  events.on('commit', deliveries.recordCommit);
   events.on('commit', watch.request);
   await watch.catchUp();
 
@@ -93,7 +93,7 @@ export async function createChangeFeed({ database, onError, onDelivered }: Chang
 function timeDeliveries(onDelivered: ChangeFeedOptions['onDelivered']) {
   let committedAt: number | null = null;
   return {
-    noteCommit: (): void => {
+    recordCommit: (): void => {
       committedAt ??= performance.now();
     },
     /** Begins a reading; returns what is to be called once it is delivered. */

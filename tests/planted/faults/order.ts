@@ -130,7 +130,7 @@ the second press of a double one takes the focus from the field that the first h
   - addEventListener('mousedown', keepFocus, options);
   seen by node src/client/browser/click-guard.test.ts: a control that a press brings under the pointer is suppressed for 500 ms
 a click after a closing dialog presses what was behind it (11)
-  - addEventListener('close', note, options);
+  - addEventListener('close', remember, options);
   seen by node src/client/browser/click-guard.test.ts: a control that comes up after a dialog closes is suppressed
 a held Enter fills the dialog that it opens with lines (11)
   - target !== held || !(target instanceof HTMLTextAreaElement)

@@ -66,15 +66,15 @@ export class ChangeSource {
         browser.onVersion(version);
         if (!resumed) this.#skipTo(position);
         this.#enter('streaming');
-        this.#noteAnswer();
+        this.#reportAnswer();
       },
       onChange: (change, position) => this.#add([change], position),
       onDown: () => this.#enter('polling'),
       onLate: () => void this.#check(),
-      onSilence: () => this.#noteSilence(),
+      onSilence: () => this.#handleSilence(),
       onHeartbeat: () => {
         this.#silences = 0;
-        this.#noteComplete();
+        this.#countComplete();
       },
       onSignedOut,
     });
@@ -166,17 +166,17 @@ export class ChangeSource {
     this.#progress();
   }
 
-  /** All that was received is delivered. */
+  /** Everything that was received has been delivered. */
   #progress(): void {
     this.#delivered = this.#end;
     for (const listener of this.#listeners) listener.onProgress();
   }
 
-  #noteAnswer(): void {
+  #reportAnswer(): void {
     for (const listener of this.#listeners) listener.onAnswer();
   }
 
-  #noteComplete(): void {
+  #countComplete(): void {
     this.#complete += 1;
     for (const listener of this.#listeners) listener.onProgress();
   }
@@ -215,7 +215,7 @@ export class ChangeSource {
   }
 
   /** If the server answers, something on the way holds its streams back. */
-  #noteSilence(): void {
+  #handleSilence(): void {
     if (Date.now() - this.#answeredAt > STREAM_TIMEOUT_MS) return;
     this.#silences += 1;
     if (this.#silences < SILENT_STREAMS) return;
@@ -239,8 +239,8 @@ export class ChangeSource {
       if (resumed) this.#add(changes, position);
       else this.#skipTo(position);
       if (isDead) this.#stream.reconnect();
-      this.#noteComplete();
+      this.#countComplete();
     }
-    this.#noteAnswer();
+    this.#reportAnswer();
   }
 }

@@ -100,7 +100,7 @@ export class Sender {
     this.#underWay.set(id, ending);
     const attempt = (): Promise<Mark> =>
       sendOnce(backend, entry, signal).catch((error: unknown) => {
-        if (isRetryable(error) && !signal.aborted) this.#noteFailure(entry, error);
+        if (isRetryable(error) && !signal.aborted) this.#handleFailure(entry, error);
         throw error;
       });
     try {
@@ -108,13 +108,13 @@ export class Sender {
       if (mark !== undefined && !signal.aborted) apply({ type: 'acknowledged', id, mark });
     } catch (error) {
       // Another tab may have been answered meanwhile.
-      if (!signal.aborted) this.#noteRefusal(entry, error);
+      if (!signal.aborted) this.#handleRefusal(entry, error);
     }
     if (this.#underWay.get(id) === ending) this.#underWay.delete(id);
     if (this.#underWay.size === 0) this.#endFlush?.();
   }
 
-  #noteFailure(entry: Entry, error: Problem): void {
+  #handleFailure(entry: Entry, error: Problem): void {
     const { apply, isLive } = this.#options;
     // No screen shows this failure.
     console.info(`The ${entry.kind} failed`, error);
@@ -123,7 +123,7 @@ export class Sender {
     this.#follow();
   }
 
-  #noteRefusal({ id, ...entry }: Entry, error: unknown): void {
+  #handleRefusal({ id, ...entry }: Entry, error: unknown): void {
     const { apply } = this.#options;
     if (problemCodeOf(error) === 'signed-out') {
       // This is no refusal: the entry waits until its person signs in again.
