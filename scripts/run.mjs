@@ -32,19 +32,20 @@ export async function run(command, args) {
 }
 
 /**
- * Runs a tool to its end, like `run`; what it says is told only when it fails.
+ * Runs a tool to its end, like `run`; prints its output only when it fails.
  * @param {string} command
  * @param {readonly string[]} args
  */
 export async function runQuietly(command, args) {
   const child = start([command, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   /** @type {Buffer[]} */
-  const said = [];
-  for (const output of [child.stdout, child.stderr]) output?.on('data', (part) => said.push(part));
+  const output = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part) => output.push(part));
   const code = await exitCodeOf(child);
   if (code === 0) return;
   throw new Error(
-    `${Buffer.concat(said).toString()}\n${command} ${args.join(' ')} ended with code ${code}`,
+    `${Buffer.concat(output).toString()}\n${command} ${args.join(' ')} ended with code ${code}`,
   );
 }
 

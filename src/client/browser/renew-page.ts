@@ -36,15 +36,15 @@ export function renewPage(
   };
 }
 
-/** Reloads a page that the history brings back after its person has left this browser; until then it shows nothing. */
+/** Reloads a page restored from the back/forward cache if its person has signed out; until then it shows nothing. */
 export function renewForOthers(storage: BrowserStorage, reload = () => location.reload()): void {
-  const here = (): string | null => storage.getItem(STORAGE_KEYS.authUser);
-  let left: string | null = null;
+  const storedUser = (): string | null => storage.getItem(STORAGE_KEYS.authUser);
+  let userAtHide: string | null = null;
   addEventListener('pagehide', () => {
-    left = here();
+    userAtHide = storedUser();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || here() === left) return;
+    if (!persisted || storedUser() === userAtHide) return;
     document.documentElement.hidden = true;
     reload();
   });

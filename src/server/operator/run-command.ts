@@ -31,14 +31,14 @@ export async function runCommand(commands: Commands): Promise<void> {
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (command === undefined) throw new UsageError();
-    const said = await command.run(args, process.env);
-    process.stdout.write(`${said}\n`);
+    const output = await command.run(args, process.env);
+    process.stdout.write(`${output}\n`);
   } catch (error) {
-    const said =
+    const message =
       error instanceof UsageError
         ? `${describeWrongWord(commands, name)}${describeUsage(commands, word)}`
         : explain(error);
-    process.stderr.write(`${said}\n`);
+    process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   }
 }

@@ -106,8 +106,8 @@ of many sessions that end together some go on (22)
   seen by node src/server/live/change-feed.test.ts: anybody’s session may have ended
 src/client/browser/renew-page.ts:
 a page from the history shows the board of somebody who has left (16)
-  - || here() === left
-  + || here() !== null
+  - || storedUser() === userAtHide
+  + || storedUser() !== null
   seen by node src/client/browser/renew-page.test.ts: a page that comes back from the history
 src/client/browser/offline-start.ts:
 a sign-out without a network leaves the lists on an installed board (16)

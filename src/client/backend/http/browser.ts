@@ -26,7 +26,7 @@ const SLEEP_MS = 3_000;
 
 const PRESENCE = ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'];
 
-/** The browser of this page, with what the rest of the client knows of it. */
+/** Creates the browser of this page; main.tsx has the callbacks that need storage. */
 export function thisBrowser(given: Pick<Browser, 'onAccountChange' | 'onVersion'>): Browser {
   return {
     ...given,

@@ -105,7 +105,7 @@ export function openLedger(storage: BrowserStorage, pages: OpenPages, { uid }: U
   };
 }
 
-/** Those pages of entries that are gone; asked of a page for the first time, `pages` tells when it goes. */
+/** The pages of these entries that are gone. Asking about a page makes `pages` report when it goes. */
 function goneAmong(entries: Entries, pages: OpenPages): Set<string> {
   const others = new Set(entries.map(({ page }) => page).filter((page) => page !== pages.own()));
   return new Set([...others].filter((page) => pages.isGone(page)));
@@ -122,7 +122,7 @@ function openStored(storage: BrowserStorage, prefix: string) {
     else items.set(id, item);
     return parseItem(StoredEntry, item);
   };
-  /** Those of these entries that other pages have changed; a missing one is announced, or found by the next sync. */
+  /** The entries among these that other pages have changed; a missing one is announced, or found by the next sync. */
   const changes = (entries: readonly Pick<Entry, 'id'>[]): StoredEntry[] =>
     entries.flatMap(({ id }) => {
       const item = storage.getItem(prefix + id);
@@ -184,7 +184,7 @@ function itemOf(entry: Entry): string | undefined {
   return isUntouched(entry) ? undefined : JSON.stringify(v.parse(StoredEntry, entry));
 }
 
-/** What of the entries this page shows and sends; what is the same as before is the same object. */
+/** The entries that this page shows and sends; unchanged parts stay the same objects. */
 function select(entries: Entries, here: Pick<Context, 'page' | 'gone'>, before: Writing): Writing {
   const sent = keepList(before.sent, [...acknowledgedOf(entries), ...unsentOf(entries)]);
   const left = typedHere(entries, here).filter(({ isOpen }) => !isOpen);

@@ -6,7 +6,7 @@ export type FocusTarget = 'heading' | 'logout' | `${'card' | 'field' | 'edit'} $
 
 const targets = new Map<FocusTarget, () => void>();
 
-/** A ref for what can take the focus by this name, in this way. */
+/** A ref that registers an element as a target of `moveFocus`, with how it takes the focus. */
 export function focusTarget<E extends HTMLElement>(
   name: FocusTarget,
   focus = (element: E): void => element.focus({ preventScroll: true }),

@@ -40,7 +40,7 @@ export function useNewPosts(board: Board, isBusy: boolean) {
   };
 }
 
-/** Those of some cards that have not been in view yet. */
+/** The cards that have not been scrolled into view yet. */
 function useOutOfView(cards: readonly CardView[]): readonly CardView[] {
   const [wasInView, setWasInView] = useState<Readonly<Record<string, boolean>>>({});
   const ids = cards.map(({ thought }) => thought.textID).join(' ');
@@ -81,7 +81,7 @@ function useArrivalAnnouncements({ cards, thoughts, news }: Arrivals) {
   }, [cards, thoughts, news]);
 }
 
-/** Those cards that are not of the known thoughts, but above the end of these: what is further down is older. */
+/** The cards that are not of the known thoughts, but above their end: what is further down is older. */
 function newAmong(cards: readonly CardView[], known: readonly Thought[]): readonly CardView[] {
   const end = known.at(-1);
   if (end === undefined) return [];

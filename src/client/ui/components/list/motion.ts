@@ -81,7 +81,7 @@ export function prepareFade(item: HTMLElement): ((list: Element) => void) | unde
   const { top, bottom, left, width } = item.getBoundingClientRect();
   if (bottom <= 0 || top >= innerHeight) return undefined;
   const rest = top > BELOW_ANCHOR_PX ? [...following(item)] : [];
-  const stood = rest.map((element) => ({ element, top: topOf(element) }));
+  const places = rest.map((element) => ({ element, top: topOf(element) }));
   return (list) => {
     const ghost = ghostOf(item, { opacity: [1, 0] }, FADE_MS);
     ghost.removeAttribute('data-thought');
@@ -89,7 +89,7 @@ export function prepareFade(item: HTMLElement): ((list: Element) => void) | unde
     ghost.firstElementChild?.removeAttribute('data-arrival');
     ghost.style.cssText = `position: fixed; top: ${top}px; left: ${left}px; width: ${width}px`;
     list.before(ghost);
-    for (const { element, top: before } of stood) {
+    for (const { element, top: before } of places) {
       const by = element.isConnected ? before - topOf(element) : 0;
       if (by > 0) move(element, by, FADE_MS);
     }
