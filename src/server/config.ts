@@ -129,6 +129,7 @@ export function readDatabaseSettings(env: NodeJS.ProcessEnv): DatabaseSettings {
   return { databaseURL, dataFolder: resolve(dataFolder) };
 }
 
+/** Reads all settings of a server; throws one error that lists all faults. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   return parse(ConfigFromEnvironment, env, RULES);
 }

@@ -11,6 +11,7 @@ export function backoffDelay(attempt: number, max = MAX_BACKOFF_MS): number {
   return bound / 2 + (Math.random() * bound) / 2;
 }
 
+/** A signal that is never aborted. */
 export const NEVER = new AbortController().signal;
 
 /**
@@ -35,6 +36,7 @@ export async function retry<T>(
   return undefined;
 }
 
+/** Resolves after so many milliseconds, or as soon as the signal is aborted; never rejects. */
 export function pause(millis: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

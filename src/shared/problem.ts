@@ -43,6 +43,7 @@ export class Problem extends Error {
   }
 }
 
+/** The code of a `Problem`; undefined for any other error. */
 export function problemCodeOf(error: unknown): ProblemCode | undefined {
   return error instanceof Problem ? error.code : undefined;
 }

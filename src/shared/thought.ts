@@ -68,6 +68,7 @@ export function isStorable(text: string): boolean {
   return withoutMalformed(text) === text;
 }
 
+/** A text without the code units that some database can't store. */
 export function withoutMalformed(text: string): string {
   // `toWellFormed` would insert replacement characters.
   return text.replaceAll(MALFORMED, '');
@@ -80,6 +81,7 @@ export function validateText(text: string): Extract<ProblemCode, `text-${string}
   return isBlank(text) ? 'text-blank' : null;
 }
 
+/** Throws the `Problem` that says why a text can't be a thought. */
 export function requireText(text: string): void {
   const code = validateText(text);
   if (code !== null) throw new Problem(code);

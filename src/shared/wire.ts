@@ -69,6 +69,7 @@ export function formatPosition(epoch: string, number: number): string {
   return `${epoch}.${number}`;
 }
 
+/** Splits a position. Any other text, such as the mark of a lost answer, is an epoch of its own. */
 export function parsePosition(position: string): { epoch: string; number: number } {
   const [epoch = '', number = ''] = position.split('.');
   return { epoch, number: Number(number) };
@@ -82,6 +83,7 @@ export const Page = v.object({
 });
 export type Page = v.InferOutput<typeof Page>;
 
+/** Where the page below a thought begins. */
 export function cursorAfter(thought: Thought): string {
   return `${millisFromTimestamp(thought.createdAt)}.${thought.textID}`;
 }

@@ -94,6 +94,7 @@ function pendingSignOut(backend: Backend, storage: BrowserStorage) {
   };
 }
 
+/** Resolves once it is known who is signed in: with their board, or with null. */
 export function whenKnown(account: Account): Promise<Board | null> {
   return waitFor(account, (board) => (board === 'unknown' ? undefined : board));
 }

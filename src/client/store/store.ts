@@ -9,6 +9,7 @@ export interface WritableStore<T> extends Store<T> {
   set: (next: T) => void;
 }
 
+/** Creates a store that calls its subscribers only when the value is another one, by `Object.is`. */
 export function createStore<T>(initial: T): WritableStore<T> {
   let value = initial;
   const listeners = new Set<() => void>();

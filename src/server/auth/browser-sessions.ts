@@ -85,6 +85,7 @@ function refuseOthers({ user: { uid } }: Session, { headers }: FastifyRequest): 
   }
 }
 
+/** The session of a request; throws `signed-out` if it has none. */
 export function sessionOf({ session }: FastifyRequest): Session {
   if (session === null) throw new Problem('signed-out');
   return session;

@@ -27,6 +27,7 @@ export function line(limit: number): v.GenericSchema<unknown, string> {
   return v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(limit), v.check(isStorable));
 }
 
+/** The person behind an issuer's claims; only pictures over https, or of the issuer's own path, are kept. */
 export function identityFrom(
   { name: issuer, ownPictures }: { name: string; ownPictures?: string },
   claims: Claims,
@@ -79,6 +80,7 @@ export async function recordSignIn(
   if (known === undefined) throw new Error(`The person ${identity.uid} is blocked.`);
 }
 
+/** A stored person as the client gets them, with times as UTC strings. */
 export function userFromRow(row: UserRow): User {
   const { uid, displayName, photoURL, email, creationTime, lastSignInTime } = row;
   return {

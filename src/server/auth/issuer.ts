@@ -10,8 +10,11 @@ export interface Issuer {
   clientSecret: string;
   /** What the issuer asks even of a person who is already signed in there. */
   prompt: 'login' | 'select_account';
+  /** How its endpoints are called, where that is not by the network. */
   fetch?: CustomFetch;
+  /** Adds the routes of an issuer that is this server itself. */
   register?: (app: App) => Promise<void>;
+  /** How the paths of pictures begin that this server draws for it. */
   ownPictures?: string;
 }
 

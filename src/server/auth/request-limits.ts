@@ -18,6 +18,7 @@ export interface RequestLimiter extends Check {
   peek: Check;
 }
 
+/** Creates a limiter whose check throws `too-many-requests`, with the milliseconds until the caller's period is over. */
 export function createRequestLimiter({ max, periodMs }: RequestLimit): RequestLimiter {
   const counts = new LRUCache<string, { used: number }>({
     max: CALLERS_LIMIT,

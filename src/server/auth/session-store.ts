@@ -33,6 +33,7 @@ const TOUCH = `update "sessions" set "lastSeenAt" = :now where "tokenHash" = :id
 const DELETE = `delete from "sessions" where "tokenHash" = :id returning "uid"`;
 const DELETE_EXPIRED = `delete from "sessions" where "createdAt" <= :lastBegun or "lastSeenAt" <= :lastUsed`;
 
+/** The id of a session, by which it is stored: the hash of the token in its cookie. */
 export function sessionIDOf(token: string): string {
   return hash('sha256', token, 'base64url');
 }

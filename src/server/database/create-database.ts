@@ -15,12 +15,14 @@ const HANGING_MS = 2_000;
 /** The rows of a write's statements, or why it was refused. */
 export type Outcome = Row[][] | string;
 
+/** Runs statements, and gives the rows of each; rejects with the database's own error. */
 export type Query = (statements: Statement[]) => Row[][] | Promise<Row[][]>;
 
 /** What differs between SQLite and PostgreSQL. */
 export interface Driver {
   /** Runs statements that all see the same commit. */
   query: Query;
+  /** Runs a task all of whose queries see the same commit. */
   snapshot: <Result>(task: (query: Query) => Promise<Result>) => Promise<Result>;
   /** Commits writes together, each of them atomic; rejects when all of them have failed. */
   commit: (writes: Statement[][]) => Promise<Outcome[]>;
@@ -28,11 +30,13 @@ export interface Driver {
   takesWritesEarly: boolean;
   /** Whether the machine, the connection or another process is at fault, and not the statement. */
   isTransient: (error: unknown) => boolean;
+  /** Called once, when no write is waiting. */
   close: () => Promise<void>;
 }
 
 type Monitor = ReturnType<typeof createMonitor>;
 
+/** Makes a database of a driver: batches writes, watches for outages, and tells refused statements from failures. */
 export function createDatabase(driver: Driver): Database {
   const monitor = createMonitor();
   const { commit, isHanging } = timeCommits(driver.commit);
@@ -142,6 +146,7 @@ function timeCommits(commit: Driver['commit']) {
   };
 }
 
+/** Creates what counts commits and errors, and announces when an outage begins and ends. */
 export function createMonitor() {
   const events: DatabaseEvents = new EventEmitter();
   const failing = new Set<Failure['message']>();

@@ -28,6 +28,7 @@ export function missingMigrations({ version, name, folder }: Schema): string[] {
     });
 }
 
+/** Throws, with a message for the operator, unless a database has exactly this program's migrations. */
 export function requireCurrentSchema(schema: Schema): void {
   if (missingMigrations(schema).length === 0) return;
   throw new Error(`${schema.name} is of another version: start this version of the board first.`);

@@ -9,6 +9,7 @@ export interface Encoded {
 /** An accepted encoding; with a quality of 0 it is refused. */
 const BROTLI = /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))|,|$)/iu;
 
+/** Sends a body in Brotli to whoever accepts it. */
 export function sendEncoded(reply: FastifyReply, { identity, br }: Encoded): FastifyReply {
   void reply.header('vary', 'accept-encoding');
   const accepted = reply.request.headers['accept-encoding'] ?? '';

@@ -17,6 +17,7 @@ export const forbidCaching: Check = (_request, reply) =>
 
 const READING = new Set(['GET', 'HEAD']);
 
+/** Refuses writes unless the browser says that a page of the board sends them; reads pass. */
 export function refuseCrossSiteWrites(publicURL: string): Check {
   return (request) => {
     if (READING.has(request.method)) return;

@@ -78,6 +78,7 @@ export function finishRequests(
   });
 }
 
+/** The origin under which a browser on this computer reaches a server that listens on a host. */
 export function ownOrigin(host: string, port: number): string {
   // A URL can't hold the zone of an IPv6 address.
   const name = isIPv6(host) ? `[${host.replace(/%.*/u, '')}]` : host;

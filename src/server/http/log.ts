@@ -45,6 +45,7 @@ export function logFailedTask(app: App, error: unknown, message: string): void {
 /** Equal refusals are logged once in this time, so that nobody can flood the log. */
 const PERIOD_MS = 60_000;
 
+/** Counts the refusals of requests without permission, and logs them, equal ones once a minute. */
 export function logRefusals(app: App, metrics: Metrics): void {
   const logged = new Set<string>();
   setInterval(() => logged.clear(), PERIOD_MS).unref();

@@ -13,6 +13,7 @@ type Figures = DatabaseFigures & Record<'streams' | 'deliveries', number>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** Serves the metrics to callers from these addresses and ranges only. */
 export function registerMetricsRoute(app: App, metrics: Metrics, allow: string[]): void {
   app.get(PATHS.metrics, { onRequest: hookOf(allowOnly(allow)) }, async (_request, reply) => {
     const { registry } = await metrics;

@@ -41,9 +41,11 @@ interface StaticFile extends Encoded {
 interface ClientFiles {
   folder: string;
   publicURL: string;
+  /** The session of a request, if that is known without a query. */
   findSession: (request: FastifyRequest) => object | undefined;
 }
 
+/** Serves the built client: its page at every screen and, with status 404, at unknown paths; its files from memory. */
 export function registerClientFiles(app: App, { folder, publicURL, findSession }: ClientFiles) {
   const { host } = new URL(publicURL);
   const notice = plainPage({

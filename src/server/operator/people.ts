@@ -37,17 +37,20 @@ const LIST = `select "uid", "issuer", coalesce("displayName", "uName") as "displ
   ) as "seen" using ("uid")
   order by 7 desc nulls last, "uid"`;
 
+/** Lists all people, those seen last first; `now` in ms since 1970. */
 export async function listPeople(database: Database, now: number): Promise<ListedPerson[]> {
   const parameters = { lastBegun: now - SESSION_TTL_MS, lastUsed: now - IDLE_TTL_MS };
   const [people] = await database.read<[ListedPerson]>({ sql: LIST, parameters });
   return people;
 }
 
+/** A person as a line of JSON, with UTC strings for times. */
 export function lineAbout({ lastSeenAt, ...person }: ListedPerson): string {
   const time = lastSeenAt === null ? null : new Date(lastSeenAt).toISOString();
   return escapeUnsafe(JSON.stringify({ ...person, lastSeenAt: time }));
 }
 
+/** Blocks a person, who need not be known, and ends their sessions. */
 export async function blockPerson(database: Database, uid: string): Promise<void> {
   const block = `insert into "blocked" values (:uid) on conflict do nothing`;
   await database.write({ sql: block, parameters: { uid } }, deleteFrom('sessions', uid));
@@ -64,6 +67,7 @@ export async function removePerson(database: Database, uid: string): Promise<num
   return deleted.length;
 }
 
+/** All that the board stores of a person, as JSON lines: the person, then their thoughts, the oldest first. */
 export async function exportPerson(database: Database, uid: string): Promise<string> {
   const thoughts = `select 'thought' as "kind", * from "Thoughts-Data" where "uID" = :uid`;
   const rows = await database.read(

@@ -37,6 +37,7 @@ const CLOCK_DIFFERENCE_MS = 60_000;
 /** Reads and writes thoughts. Writes are idempotent; they resolve once on disk, with a position that the log has since, or reject. */
 export function createThoughtStore(database: Database, now = Date.now) {
   return {
+    /** Reads a page, newest first, with the position of its commit. */
     list: async (request: ListRequest): Promise<Page> => {
       const [heads, rows] = await database.read<[LogHead, ThoughtRow]>(
         SELECT_HEAD,

@@ -1,5 +1,6 @@
 import { ownAddress } from '#client/browser/own-address.ts';
 
+/** A stream of server-sent events, as far as the adapter uses it. */
 export interface LiveSource {
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
@@ -9,7 +10,9 @@ export interface LiveSource {
 export interface Browser {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   openEventSource: (path: string) => LiveSource;
+  /** Leaves the page; its address does not stay in the history. */
   navigate: (url: string) => void;
+  /** Takes the version of the server, with each answer that names it. */
   onVersion: (version: string) => void;
   isVisible: () => boolean;
   isOnline: () => boolean;

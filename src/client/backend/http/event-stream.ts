@@ -32,10 +32,12 @@ const parseClosing = v.parser(v.pipe(v.string(), v.parseJson(), ClosingBody));
 const parseChange = v.parser(v.pipe(v.string(), v.parseJson(), Change));
 
 interface StreamListener {
+  /** After which position to connect; '' for none. */
   position: () => string;
   /** Changes follow this position; unless `resumed`, earlier ones may be missing. */
   onReady: (position: string, ready: v.InferOutput<typeof ReadyBody>) => void;
   onChange: (change: Change, position: string) => void;
+  /** The stream was closed, be it to open another one. */
   onDown: () => void;
   onHeartbeat: () => void;
   /** A sign of life is late. */

@@ -20,6 +20,7 @@ export function LiveRegion() {
 
 let step: ReturnType<typeof setTimeout> | undefined;
 
+/** Has screen readers read a sentence, in place of one that is still to be read. */
 export function announce(sentence: string): void {
   silence();
   // A live region is only read again if its text was different in between.
@@ -29,6 +30,7 @@ export function announce(sentence: string): void {
   }, 50);
 }
 
+/** Drops what is being announced. */
 export function silence(): void {
   clearTimeout(step);
   announcement.set('');

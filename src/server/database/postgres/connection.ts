@@ -52,6 +52,7 @@ export function withoutTimeLimits(settings: ClientConfig): ClientConfig {
   };
 }
 
+/** Opens a pool that survives the loss of its connections. */
 export function openPool(settings: PoolConfig): Pool {
   const pool = new Pool(settings);
   ignoreLoss(pool);
@@ -118,6 +119,7 @@ const translate = memoizeBySQL((sql) => {
 /** Errors of the machine, the connection or others: postgresql.org/docs/current/errcodes-appendix.html */
 const TRANSIENT = /^(?:08|0A|25|28|3D|40|53|55|57|58)/u;
 
+/** Whether a later try may succeed: the statement was not at fault. */
 export function isTransient(error: unknown): boolean {
   // Any other error comes from a connection that broke or could not be made.
   return !(error instanceof DatabaseError) || TRANSIENT.test(error.code ?? '');

@@ -25,6 +25,7 @@ export function migrate(settings: ClientConfig): Promise<void> {
   });
 }
 
+/** Rejects, with a message for the operator, unless a database has exactly this program's migrations. */
 export async function requireMigrated(settings: ClientConfig): Promise<void> {
   requireCurrentSchema(await withClient(settings, schemaOf));
 }

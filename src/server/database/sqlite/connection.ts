@@ -25,6 +25,7 @@ export function openForReading(file: string): DatabaseSync {
   return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true });
 }
 
+/** Returns what runs a statement on a connection, compiled at its first use; throws SQLite's own errors. */
 export function createStatementRunner(database: DatabaseSync): (statement: Statement) => Row[] {
   const prepare = memoizeBySQL((sql) => {
     const statement = database.prepare(sql);
@@ -51,6 +52,7 @@ function rowOf(names: readonly string[], values: readonly Value[]): Row {
   return row;
 }
 
+/** Returns what runs statements that all see the same commit. */
 export function createQuery(database: DatabaseSync): (statements: Statement[]) => Row[][] {
   const run = createStatementRunner(database);
   return (statements) => {
@@ -92,6 +94,7 @@ export function explainDamage(error: unknown, message: string): unknown {
   return isDamage ? new Error(message, { cause: error }) : error;
 }
 
+/** Whether a later try may succeed: the statement was not at fault. */
 export function isTransient(error: unknown): boolean {
   return TRANSIENT.has(sqliteCodeOf(error));
 }

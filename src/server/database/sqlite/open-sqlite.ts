@@ -37,6 +37,7 @@ export function openSQLite(folder: string, onLost: (error: Error) => void): Data
   }
 }
 
+/** Opens the database in a folder beside its server, without the folder's lock; throws with a message for the operator. */
 export function openSQLiteForOperator(folder: string): Database {
   const file = requireDatabaseIn(folder);
   accessSync(file, constants.W_OK);
