@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createApp } from './create-app.ts';
 import { findFreePort } from '#tests/server/local-server.ts';
@@ -76,4 +76,23 @@ test.each([
   ['fe80::7%1', 'http://[fe80::7]:3000'],
 ])('a server at %s is found at %s', (host, origin) => {
   expect(ownOrigin(host, 3000)).toBe(origin);
+});
+
+test('fifty requests that come at once over a connection are answered, one more closes it', async () => {
+  const { port } = await serve();
+  const send = (count: number) => {
+    const socket = connect(port, HOST).on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+    socket.write('GET /many HTTP/1.1\r\nHost: board\r\n\r\n'.repeat(count));
+    return {
+      answers: () => received.split('HTTP/1.1 404').length - 1,
+      closed: once(socket, 'close'),
+    };
+  };
+  const [fifty, more] = [send(50), send(51)];
+  await more.closed;
+  expect(more.answers()).toBeLessThanOrEqual(50);
+  await vi.waitFor(() => expect(fifty.answers()).toBe(50));
 });

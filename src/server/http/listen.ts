@@ -1,11 +1,16 @@
 import { once } from 'node:events';
-import { createServer, isIPv6 } from 'node:net';
+import { createServer, isIPv6, type Socket } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import type { App } from './valibot-routes.ts';
 
 /** Connections that may wait to be accepted: after a restart all readers reconnect at once. */
 const ACCEPT_QUEUE = 4_096;
 const FINISH_TIMEOUT_MS = 5_000;
+/**
+ * Requests that may be pending on one connection. Browsers and proxies send one at a time; of thousands sent at once by
+ * somebody who reads nothing, each answer would wait in memory.
+ */
+const PENDING_LIMIT = 50;
 
 /** Where browsers look for `localhost`, whatever the system's own list says. */
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -53,20 +58,29 @@ function explain(error: unknown, host: string, port: number): unknown {
   }
 }
 
-/** Counts requests, and lets the closing app finish them. Call this before adding routes. */
+/**
+ * Counts requests, closes connections with too many pending ones, and lets the closing app finish them. Call this
+ * before adding routes.
+ */
 export function finishRequests(
   app: App,
   count: (labels: Record<'method' | 'route' | 'status', string>) => void,
 ): void {
   const underWay = new Map<ServerResponse, string>();
+  const pending = new WeakMap<Socket, number>();
+  const pendingOn = (socket: Socket): number => pending.get(socket) ?? 0;
   // One function for all responses: thousands of streams stay open.
   function forget(this: ServerResponse): void {
     const route = underWay.get(this) ?? '';
     underWay.delete(this);
+    pending.set(this.req.socket, pendingOn(this.req.socket) - 1);
     const status = this.headersSent ? this.statusCode : 0;
     count({ method: this.req.method ?? '', route, status: String(status) });
   }
-  app.addHook('onRequest', ({ routeOptions: { url = 'none' } }, { raw }, done) => {
+  app.addHook('onRequest', ({ routeOptions: { url = 'none' }, socket }, { raw }, done) => {
+    // No answer could get through, so the request ends here.
+    if (pendingOn(socket) >= PENDING_LIMIT) return void socket.destroy();
+    pending.set(socket, pendingOn(socket) + 1);
     underWay.set(raw, url);
     raw.on('close', forget);
     done();

@@ -1,4 +1,8 @@
 export const LIMITS = `
+src/server/http/listen.ts:
+answers that a stranger asks for by thousands and never reads fill the memory (23)
+  - if (pendingOn(socket) >= PENDING_LIMIT) return void socket.destroy();
+  seen by node src/server/http/listen.test.ts: one more closes it
 src/shared/thought.ts:
 a text of 150 characters is too long (12)
   - text.length > TEXT_LIMIT
