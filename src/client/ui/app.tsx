@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { ROUTES, SCREENS } from '#shared/routes.ts';
 import { LiveRegion } from './components/live-region.tsx';
-import { TimeZone, timeZone } from './format/time-zone.ts';
 import { moveFocus } from './input/focus.ts';
 import { ErrorBoundary, ErrorPage } from './pages/error-page.tsx';
 import { FeedPage } from './pages/feed-page.tsx';
@@ -33,7 +32,6 @@ export function App({ account }: { account: Account }) {
  */
 function Screen({ account, path }: { account: Account; path: string }) {
   const board = useStore(account);
-  const zone = useStore(timeZone);
   if (board === 'unknown') return null;
   if (path === ROUTES.login) {
     return board ? <Redirect to={ROUTES.feed} /> : <LoginPage signIn={account.signIn} />;
@@ -41,7 +39,7 @@ function Screen({ account, path }: { account: Account; path: string }) {
   if (board === null) return <Redirect to={ROUTES.login} />;
   // The key keeps another person's screens from sharing state with these.
   return (
-    <TimeZone key={board.user.uid} value={zone}>
+    <Fragment key={board.user.uid}>
       <TopBar board={board} list={path === ROUTES.feed ? board.feed : board.own()} />
       <main id="main" tabIndex={-1} className="shell-main">
         {path === ROUTES.feed ? (
@@ -51,7 +49,7 @@ function Screen({ account, path }: { account: Account; path: string }) {
         )}
       </main>
       <LiveRegion />
-    </TimeZone>
+    </Fragment>
   );
 }
 

@@ -180,7 +180,7 @@ a text from right to left begins on the left (17)
   + dir="ltr"
   seen by dom src/client/ui/components/card/thought-card.test.tsx: a text begins at the edge of its own direction
 the cards keep the times of a zone that the reader has left (18)
-  -   useTimeZone();
+  -   useStore(timeZone);
   seen by dom src/client/ui/components/card/thought-card.test.tsx: who comes to another time zone
 src/client/ui/pages/add-button.module.css:
 in forced colours the round button has no edge (17)

@@ -9,6 +9,7 @@ import { Icon } from '#client/ui/components/icon.tsx';
 import { formatDate, formatTime } from '#client/ui/format/format-date.ts';
 import { ThoughtList } from '#client/ui/components/list/thought-list.tsx';
 import { displayNameOf } from '#client/ui/format/shown-name.ts';
+import { timeZone } from '#client/ui/format/time-zone.ts';
 import { focusTarget, moveFocus } from '#client/ui/input/focus.ts';
 import { keepReadingPlace } from '#client/ui/reading/reading-place.ts';
 import { Link } from '#client/ui/router.tsx';
@@ -73,6 +74,7 @@ export function ProfilePage({ board, signOut }: { board: Board } & Pick<Account,
 }
 
 function Facts({ user, name }: { user: User; name: string }) {
+  useStore(timeZone);
   const facts = [
     [WORDS.profile.name, name],
     [WORDS.profile.email, user.email ?? ''],

@@ -2,11 +2,12 @@ import { memo, useId, useState } from 'react';
 import { millisFromTimestamp } from '#shared/thought.ts';
 import type { CardActions } from '#client/state/card-actions.ts';
 import type { CardView } from '#client/state/card-view.ts';
+import { useStore } from '#client/store/use-store.ts';
 import { Avatar } from '#client/ui/components/avatar.tsx';
 import { Icon } from '#client/ui/components/icon.tsx';
 import { formatDate, formatTime, isJustNow, skyAt } from '#client/ui/format/format-date.ts';
 import { shownName } from '#client/ui/format/shown-name.ts';
-import { useTimeZone } from '#client/ui/format/time-zone.ts';
+import { timeZone } from '#client/ui/format/time-zone.ts';
 import { wordSize } from '#client/ui/format/word-size.ts';
 import { focusTarget } from '#client/ui/input/focus.ts';
 import { WORDS } from '#client/ui/words.ts';
@@ -22,7 +23,7 @@ interface ThoughtCardProps {
 export const ThoughtCard = memo(function ThoughtCard({ card, actions }: ThoughtCardProps) {
   const { thought, isUnsent, isOwn, isRefused } = card;
   const isEditing = card.mode === 'editing';
-  useTimeZone();
+  useStore(timeZone);
   const at = new Date(millisFromTimestamp(thought.createdAt));
   const name = shownName(thought.uName);
   const nameId = useId();
