@@ -20,16 +20,22 @@ test('what one adds, saves and deletes is said once each', async () => {
   await heard(() => expect(said).toEqual(['Added', 'Saved', deleted]));
 });
 
-test('a key that finds no room is answered in other words than those of the last that found some', async () => {
-  Object.assign(Element.prototype, { animate: () => {} });
-  const { said } = await openSilent();
-  await press(button('create new thoughts'));
-  await type(find(BOX), 'x'.repeat(150));
-  await heard(() => expect(said).toEqual(['No characters left']));
-  const key = { data: 'y', inputType: 'insertText', bubbles: true, cancelable: true };
-  await act(async () => find(BOX).dispatchEvent(new InputEvent('beforeinput', key)));
-  await heard(() => expect(said).toEqual(['No characters left', 'The thought is full']));
-});
+test.each([
+  ['key', { data: 'y', inputType: 'insertText' }],
+  ['line break', { data: null, inputType: 'insertLineBreak' }],
+])(
+  'a %s that finds no room is answered in other words than the last that found some',
+  async (_key, typed) => {
+    Object.assign(Element.prototype, { animate: () => {} });
+    const { said } = await openSilent();
+    await press(button('create new thoughts'));
+    await type(find(BOX), 'x'.repeat(150));
+    await heard(() => expect(said).toEqual(['No characters left']));
+    const key = { ...typed, bubbles: true, cancelable: true };
+    await act(async () => find(BOX).dispatchEvent(new InputEvent('beforeinput', key)));
+    await heard(() => expect(said).toEqual(['No characters left', 'The thought is full']));
+  },
+);
 
 test('a connection that is lost for five seconds is reported, and so is its return', async () => {
   const { said, setLive } = await openSilent();

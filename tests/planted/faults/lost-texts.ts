@@ -85,6 +85,9 @@ a full box takes no key over a selection (12)
   - read(before + after).length
   + read(value).length
   seen by dom src/client/ui/pages/feed-page.test.tsx: takes a key over a selection when it is full
+nothing answers an Enter for which the box has no room (17)
+  -   'insertLineBreak',
+  seen by dom src/client/ui/said.test.tsx: a line break that finds no room
 a pasted text is cut in the middle of an emoji (12)
   - return text.slice(0, end);
   + return text.slice(0, Math.max(end, limit));

@@ -5,7 +5,12 @@ import { withoutMalformed } from '#shared/thought.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /** Inputs that insert a text at the caret; those of an input method can't be cancelled. */
-const INSERTIONS: readonly string[] = ['insertText', 'insertFromPaste', 'insertFromDrop'];
+const INSERTIONS: readonly string[] = [
+  'insertText',
+  'insertLineBreak',
+  'insertFromPaste',
+  'insertFromDrop',
+];
 
 const FULL_MS = 600;
 
@@ -23,10 +28,12 @@ let isInserting = false;
 /** Removes what no thought can hold, and cuts between graphemes, where browsers cut anywhere. */
 export function fitInput({ show = asIs, read = asIs, onNoRoom }: InputRule) {
   const handleInput = (event: InputEvent): void => {
-    const { data, inputType, target } = event;
+    const { inputType, target } = event;
+    // The event of an Enter key has no text.
+    const data = inputType === 'insertLineBreak' ? '\n' : event.data;
     if (isInserting || data === null || !INSERTIONS.includes(inputType) || !isLimited(target))
       return;
-    const isTyped = inputType === 'insertText';
+    const isTyped = !inputType.includes('From');
     // A keyboard may type the two halves of a surrogate pair one after the other.
     const text = withPlainBreaks(isTyped ? data : withoutMalformed(data));
     const { maxLength, value, selectionStart, selectionEnd } = target;
