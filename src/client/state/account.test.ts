@@ -104,6 +104,14 @@ test('a sign-in ends what a sign-out still sends, and the sign-out leaves the pe
   expect(storage.getItem('thought-cloud:sign-out')).toBeNull();
 });
 
+test('a sign-out that is carried out leaves the one that the next person has asked for meanwhile', async () => {
+  const { account, storage, signOut } = await open();
+  signOut.mockImplementationOnce(async () => storage.setItem('thought-cloud:sign-out', 'next'));
+  account.signOut();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(storage.getItem('thought-cloud:sign-out')).toBe('next');
+});
+
 test('a page waits for its first thoughts only so long', async () => {
   const { account } = await open();
   const board = account.get();
@@ -138,5 +146,5 @@ async function open(storage = openBrowser()(), ...failures: ProblemCode[]) {
   await vi.advanceTimersByTimeAsync(0);
   /** Signs a person in while the page stands. */
   const arrive = (person: User): void => onAuthState.mock.calls[0]?.[0](person);
-  return { account, storage, failures, signOuts, arrive };
+  return { account, storage, failures, signOut, signOuts, arrive };
 }

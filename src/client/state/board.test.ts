@@ -64,6 +64,33 @@ test('a card that is edited in one list stays open while another list is behind,
   expect([modes(), board.draft.isWaiting()]).toEqual([[], true]);
 });
 
+test('text typed into a card waits in the dialog when its thought is deleted elsewhere, in a list that goes on below', async () => {
+  vi.useFakeTimers();
+  const { board, watch } = await open();
+  const [above, below] = [2, 1].map((number) => sampleThought(number, { uID: SAMPLE_USER.uid }));
+  if (!above || !below) throw new Error('There are no thoughts.');
+  const show = (...thoughts: Thought[]): void =>
+    watch.mock.calls[0]?.[2].onWindow({ thoughts, more: true, source: 'change' });
+  show(above, below);
+  board.draft.type(' ');
+  board.draft.leave();
+  vi.advanceTimersByTime(1);
+  board.cardActions.type(above, 'typed');
+  show(below);
+  board.draft.open();
+  // The blank draft, which is older, would be a button without a name.
+  expect([board.draft.text(), board.draft.offered()]).toEqual(['typed', undefined]);
+});
+
+test('a board that is closed follows none of its lists', async () => {
+  const database = createMemoryDatabase();
+  const { board } = await open({}, undefined, undefined, database);
+  const lists = [board.feed, board.own()];
+  board.close();
+  database.put(sampleThought(1, { uID: SAMPLE_USER.uid }));
+  expect(lists.map(({ state }) => state.get().thoughts)).toEqual([[], []]);
+});
+
 test('text that was typed into a card before its thought was deleted unseen waits in the dialog of the next page', async () => {
   const { backend } = await open();
   const [lasting, pages] = [openBrowser()(), openPages()];

@@ -263,6 +263,9 @@ a reload loses a place further down (5)
   - const { size: restored = 0 } = place.get() ?? {};
   + const restored = 0;
   seen by node src/client/state/board.test.ts: as much as was loaded there
+a blank draft is offered by a button without a name (17)
+  - .filter((draft) => !isBlank(draft))
+  seen by node src/client/state/board.test.ts: in a list that goes on below
 src/client/ui/format/format-date.ts:
 noon is at zero hours (18)
   - hours % 12 || 12

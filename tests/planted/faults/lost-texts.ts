@@ -139,6 +139,9 @@ Cancel hides a deleted text that was put back (8)
   - if (!isBlank(text())) discarded.keep({ text: text(), isDeleted: false });
   + discarded.forget(text());
   seen by dom src/client/ui/pages/feed-page.test.tsx: offers a deleted text that was cancelled again once
+what was typed into a card is lost when somebody deletes its thought from a long list (8)
+  -  || hasLost(place)
+  seen by node src/client/state/board.test.ts: in a list that goes on below
 src/client/state/card-actions.ts:
 an unchanged save writes (10)
   - if (text === base.text) apply({ type: 'cancelled', place });

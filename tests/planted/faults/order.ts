@@ -188,4 +188,13 @@ a write that a firewall refuses is retried for ever (9)
   - times + 1 >= BLOCKED_TIMES && now - since >= BLOCKED_MS
   + times + 1 >= BLOCKED_TIMES && now - since >= Infinity
   seen by node src/client/state/writing/reduce.test.ts
+what something in between refused once is given up at its first try from then on (7)
+  - , base: null, blocked: undefined }
+  + , base: null }
+  seen by node src/client/state/writing/reduce.test.ts: has its five tries again
+src/client/backend/http/request.ts:
+a write counts as refused where a proxy limits requests for some minutes (7)
+  - 425, 429]
+  + 425]
+  seen by node src/client/backend/http/request.test.ts: what a proxy in between says of
 `;

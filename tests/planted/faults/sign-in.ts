@@ -142,6 +142,10 @@ a sign-out made offline is forgotten (14)
 what a person sends at their sign-out goes on when the next one is here (8)
   - if (user !== null) lastSending.abort();
   seen by node src/client/state/account.test.ts: a sign-in ends what a sign-out still sends
+a sign-out that is carried out takes along the one that the next person asks for (14)
+  - if (leaver() === uid) storage
+  + storage
+  seen by node src/client/state/account.test.ts: leaves the one that the next person has asked for meanwhile
 src/client/backend/http/http-backend.ts:
 a session that ended elsewhere goes on here (14)
   - if (problemCodeOf(error) === 'signed-out') session.refresh();
@@ -178,4 +182,9 @@ src/server/app.ts:
 a thought whose upload lasts is stored after its writer was signed out (14)
   -       signedIn.addHook('preHandler', browserSessions.requireStillValid);
   seen by node src/server/auth/browser-sessions.test.ts: a thought whose last bytes come
+src/client/state/board.ts:
+a page goes on asking for the lists of who has signed out (16)
+  - [...lists, sender, ledger]
+  + [sender, ledger]
+  seen by node src/client/state/board.test.ts: a board that is closed follows none of its lists
 `;

@@ -40,6 +40,17 @@ test.for([
   expect(onRefusal).toHaveBeenCalledWith(expect.objectContaining({ code: 'unavailable' }));
 });
 
+test.for([
+  ['the moment', [401, 407, 408, 425, 429, 502, 503], false],
+  ['the request', [403, 404, 413], true],
+] as const)('what a proxy in between says of %s', async ([, statuses, isForeign]) => {
+  for (const status of statuses) {
+    const browser = createAnsweringBrowser(() => new Response('<h1>No</h1>', { status }));
+    const sent = send(browser, ['PUT', PATHS.thoughts]);
+    await expect(sent).rejects.toMatchObject({ code: 'unavailable', isForeign });
+  }
+});
+
 test('an answer that breaks off comes from nobody else, and a request that is given up meanwhile ends with the reason', async () => {
   const browser = createAnsweringBrowser(
     () =>

@@ -259,6 +259,13 @@ test('of an add whose thought is gone, what was written over it comes back', () 
   ]);
 });
 
+test('a text that was given back, as something in between had refused it, has its five tries again', () => {
+  const blocked = EVENTS.blocked;
+  const back = reduce([STATES['unsent, blocked four times in three minutes']], CONTEXT, blocked);
+  const sent = reduce(back, CONTEXT, EVENTS.submitted);
+  expect(reduce(sent, CONTEXT, blocked)).toMatchObject([{ state: 'unsent', text: 'text' }]);
+});
+
 test('a text is submitted after what waits already, even when the clock was set back', () => {
   const late = { ...BYSTANDER, at: CONTEXT.now + 5000 };
   const next = reduce([late, STATES.open], CONTEXT, EVENTS.submitted);
