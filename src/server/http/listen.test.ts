@@ -8,19 +8,22 @@ import type { App } from './valibot-routes.ts';
 
 const HOST = '127.0.0.1';
 
-test('closing cuts a request that does not end within five seconds', async () => {
+test('closing cuts a request that does not end within five seconds, and answers others until then', async () => {
   const { app, port } = await serve();
   const requested = once(app.server, 'request');
   const body = new ReadableStream({ start: (sent) => sent.enqueue(Buffer.from('"')) });
   const headers = { 'content-type': 'application/json' };
   const init = { method: 'POST', headers, body, duplex: 'half' };
-  const busy = fetch(`http://${HOST}:${port}/echo`, init);
+  const echo = `http://${HOST}:${port}/echo`;
+  const busy = fetch(echo, init);
   await requested;
   const late = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   const closed = app.close();
   await vi.waitUntil(() => timeout.mock.calls.length > 0);
   expect(timeout).toHaveBeenCalledExactlyOnceWith(5_000);
+  const other = await fetch(echo, { method: 'POST', headers, body: '"other"' });
+  expect([other.status, await other.json()]).toEqual([200, 'other']);
   late.abort();
   await expect(busy).rejects.toThrow('fetch failed');
   await closed;

@@ -49,13 +49,14 @@ test('a stream ends with the third heartbeat after its session has expired, and 
   }
 });
 
-test('the server’s streams are bounded', () => {
+test('the server’s streams are bounded, and a tab’s next one has the place of the last', () => {
   const { hub } = setUp();
   const connection = { write: ignore, bufferedBytes: () => 0, end: ignore, destroy: ignore };
   for (let n = 0; n < 20_000; n += 1) {
-    hub.open({ uid: `person${n}`, sessionID: `session${n}`, connection });
+    hub.open({ uid: `person${n}`, sessionID: `session${n}`, tab: 'tab', connection });
   }
-  expect(() => hub.requireRoom('ada')).toThrow('unavailable');
+  expect(() => hub.requireRoom('ada', 'tab')).toThrow('unavailable');
+  expect(() => hub.requireRoom('person7', 'tab')).not.toThrow();
 });
 
 test('closing ends all streams, tells them to come back at different times, and opens no more', () => {

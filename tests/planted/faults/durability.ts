@@ -189,4 +189,9 @@ a second board over the same data on Firebase loses what one of them has (7)
   - lockFolder(folder, '--data');
   + () => {};
   seen by browser tests/firebase/start.browser.test.ts: a second board over the same data is refused
+src/server/http/create-app.ts:
+while a server stops, who comes to it reads an error (22)
+  - return503OnClosing: false
+  + return503OnClosing: true
+  seen by node src/server/http/listen.test.ts: and answers others until then
 `;

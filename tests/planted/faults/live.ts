@@ -134,6 +134,11 @@ a page without a network says that it is live (2)
   - this.#browser.isVisible() && this.#browser.isOnline()
   + this.#browser.isVisible()
   seen by node src/client/backend/http/change-source.test.ts: are not live without a network
+two connections lost on one day leave the list without a stream for five minutes (1)
+  - this.#silences = 0;
+  -         this.#noteComplete();
+  + this.#noteComplete();
+  seen by node src/client/backend/http/change-source.test.ts: is two lost connections
 src/client/backend/http/event-stream.ts:
 a stream that brings only old heartbeats counts as live (2)
   - Math.min(receivedAt, sentAt + offset)
@@ -239,6 +244,10 @@ streams go on for a while when so many sessions ended that nobody knows whose (1
   - uids === null ? endAllInvalid() :
   + uids === null ? Promise.resolve() :
   seen by node src/server/live/stream-hub.test.ts: a stream ends with the third heartbeat after its session has expired
+a tab that reconnects to a full server is sent away for its own old stream (1)
+  - !isReplacing && streams.all.size
+  + streams.all.size
+  seen by node src/server/live/stream-hub.test.ts: a tab’s next one has the place of the last
 src/client/state/live-query.ts:
 an empty result empties the list (4)
   - thoughts.length === 0 && source === 'read'

@@ -270,6 +270,18 @@ describe('a stream that is silent', () => {
     expect(connections).toHaveLength(3);
   });
 
+  test('twice, with heartbeats in between, is two lost connections: the next one is opened at once', async () => {
+    const { connections, answer } = openLiveTab('e.1');
+    answer({ resumed: true, changes: [], position: 'e.1' });
+    for (const _ of [1, 2]) {
+      connections.at(-1)?.ready('e.1');
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_INTERVAL_MS);
+      connections.at(-1)?.beat();
+      await vi.advanceTimersByTimeAsync(13_500);
+    }
+    expect(connections).toHaveLength(3);
+  });
+
   test('twice without an answer to questions is a lost network: the next one is opened at once', async () => {
     const { connections } = openLiveTab('e.1');
     for (const _ of [1, 2]) {
