@@ -62,6 +62,20 @@ test('a disk that is slow holds up at most 5,000 writes, also when it takes them
   await expect(database.write(STATEMENT)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('of the writes that wait, at most 500 are one commit, so that other servers get their turn', async () => {
+  const commits: number[] = [];
+  const database = createDatabase({
+    ...DRIVER,
+    commit: async (writes) => {
+      // The last reads how far the log has come.
+      commits.push(writes.length - 1);
+      return writes.map(() => [[HEAD]]);
+    },
+  });
+  await Promise.all(Array.from({ length: 1_200 }, () => database.write(STATEMENT)));
+  expect(commits).toEqual([500, 500, 200]);
+});
+
 test('an outage begins once and ends once, however many reads fail in it', async () => {
   let isGone = true;
   const database = createDatabase({

@@ -18,6 +18,16 @@ test('a link that somebody has planted is not followed', async () => {
   expect(fs.existsSync(target)).toBe(false);
 });
 
+test('a file that can’t be finished is gone, with what SQLite kept beside it', async () => {
+  const folder = temporaryFolder();
+  const write = writeNewFile(join(folder, 'backup.sqlite'), (file) => {
+    for (const end of ['', '-journal']) fs.writeFileSync(file + end, 'half');
+    throw new Error('The disk is full.');
+  });
+  await expect(write).rejects.toThrow('The disk is full.');
+  expect(fs.readdirSync(folder)).toEqual([]);
+});
+
 test('a finished file is on disk before it gets its name, and its name before the command reports it', async () => {
   const target = join(temporaryFolder(), 'backup.sqlite');
   const calls: string[] = [];

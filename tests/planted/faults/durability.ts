@@ -43,6 +43,10 @@ a write that a full disk refused counts as wrong (20)
   - result.reject(new Problem('unavailable', { cause }))
   + result.reject(cause)
   seen by node src/server/database/sqlite/worker-client.test.ts: the writes of a commit that failed at 
+after an outage one server's writes keep all others waiting (22)
+  - waiting.splice(0, BATCH_LIMIT)
+  + waiting.splice(0)
+  seen by node src/server/database/create-database.test.ts: at most 500 are one commit
 src/server/start-server.ts:
 a stop closes the database under requests (19)
   - await app.close();
@@ -100,6 +104,11 @@ a restore keeps the log’s epoch (21)
   - where "key" = 'epoch'
   + where "key" = 'former-epoch'
   seen by processes src/server/database/sqlite/backup.test.ts: a restore ends all sessions, keeps the people
+the log that a killed restore has left is read into the next one (21)
+  - removeDatabase(unfinished);
+  -     prepareCopy
+  + prepareCopy
+  seen by processes src/server/database/sqlite/backup.test.ts: what a killed restore has left, with its log, is in no later one
 src/server/database/postgres/migrations/001-board.sql:
 a PostgreSQL that takes over goes on in the same epoch (19)
   - || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
@@ -118,6 +127,10 @@ a backup gets its name before it is on disk (21)
   + renameSync(from, to);
   +   sync(to);
   seen by node src/server/database/durable-file.test.ts: a finished file is on disk before it gets its name
+backups that a full disk broke off fill it for good (20)
+  - for (const end of ['', '-journal'])
+  + for (const end of ['-journal'])
+  seen by node src/server/database/durable-file.test.ts: is gone, with what SQLite kept beside it
 src/server/operator/board-file.ts:
 half an export is imported (21)
   - end !== hash.digest('hex')

@@ -346,4 +346,9 @@ nothing new is held back, counted or announced below a thought whose date lies a
   - const end = known.at(-1);
   + const end = known[0];
   seen by dom src/client/ui/reading/new-posts.test.tsx: also below one whose date lies ahead
+src/client/backend/http/browser.ts:
+a tab that the browser had frozen shows an old list for a while (1)
+  - 'visibilitychange', 'resume']
+  + 'visibilitychange']
+  seen by node src/client/backend/http/browser.test.ts: a page that is shown again and a computer that wakes
 `;

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { thisBrowser } from './browser.ts';
 
-test('a network that changes and a computer that wakes count as a change of presence, a busy page does not', async () => {
+test('a network that changes, a page that is shown again and a computer that wakes count as a change of presence, a busy page does not', async () => {
   vi.useFakeTimers();
   const connection = new EventTarget();
   Object.assign(navigator, { connection });
@@ -11,6 +11,9 @@ test('a network that changes and a computer that wakes count as a change of pres
   const calls = () => listener.mock.calls.splice(0).length;
   connection.dispatchEvent(new Event('change'));
   expect(calls()).toBe(1);
+  for (const type of ['online', 'offline', 'pageshow']) window.dispatchEvent(new Event(type));
+  for (const type of ['visibilitychange', 'resume']) document.dispatchEvent(new Event(type));
+  expect(calls()).toBe(5);
   vi.setSystemTime(Date.now() + 1_500);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(calls()).toBe(0);

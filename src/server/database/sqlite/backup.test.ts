@@ -145,6 +145,18 @@ test('a restore keeps the previous board in one file, also after a crash, so tha
   expect(textsIn(databaseFileIn(folder))).toEqual(OLD);
 });
 
+test('what a killed restore has left, with its log, is in no later one', async () => {
+  const [folder, killed] = [temporaryFolder(), temporaryFolder()];
+  const release = await prepareBoard(killed);
+  for (const end of ['', '-wal']) {
+    const left = `${databaseFileIn(folder)}.unfinished${end}`;
+    fs.copyFileSync(databaseFileIn(killed) + end, left);
+  }
+  release();
+  restore(folder, await prepareBackup(temporaryFolder()));
+  expect(textsIn(databaseFileIn(folder))).toEqual(NEW);
+});
+
 test('a database that the administrator restores, or makes by an import, belongs to the server’s user', async (context) => {
   if (process.getuid?.() !== 0) return context.skip('To give files away takes root.');
   const folder = temporaryFolder();
