@@ -27,7 +27,7 @@ import { signInWithGoogle, signOutOf, watchAccount } from './account.ts';
 import { loadFirebaseConfig, type FirebaseConfig, type SiteSettings } from './config.ts';
 import { hideHangingIndexedDB } from './hanging-storage.ts';
 import { throwProblem } from './problem.ts';
-import { watchThoughts } from './watch-thoughts.ts';
+import { ARRIVAL_MS, watchThoughts } from './watch-thoughts.ts';
 import { createThoughtWrites } from './writes.ts';
 
 /** A page that did not look at the clock for longer (ms) may have slept, and lost its connection silently. */
@@ -35,9 +35,6 @@ const SLEEP_MS = 10_000;
 
 /** How often (ms) a visible page looks at the clock: a computer that sleeps stops all timers. */
 const LOOK_MS = 1_000;
-
-/** Milliseconds after a write is stored within which the lists show it, or their connection is taken for dead. */
-const ARRIVAL_MS = 3_000;
 
 /** Milliseconds after which a visible page with a query that is not live restarts the SDK's connection. */
 const RESTART_MS = 15_000;

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Thought } from '#shared/thought.ts';
 import { unknownMark, type ThoughtWindow } from '#client/backend/backend.ts';
 import { sampleThought as thought } from '#tests/setup/samples.ts';
 import { markOf } from './writes.ts';
-import { createPassed, createWindowEmitter } from './watch-thoughts.ts';
+import { ARRIVAL_MS, createPassed, createWindowEmitter } from './watch-thoughts.ts';
+
+const ADDED = markOf({ kind: 'add', textID: thought(2).textID, text: 'added' });
 
 test('puts overlapping pages in order, each thought once', () => {
   const { emit, last } = emitterOf();
@@ -29,35 +31,64 @@ function emitterOf() {
 }
 
 test('a list that has passed an edit, and was live again since, has not passed the same edit of later', () => {
-  const { hasPassed, onLive, onWindow } = createPassed({
-    onWindow: () => {},
-    onProgress: () => {},
-    onLive: () => {},
-  });
-  const show = (text: string): void =>
-    onWindow({ thoughts: [thought(1, { text })], more: false, source: 'change' });
+  const { hasPassed, onLive, show } = passedOf();
   const { textID } = thought(1);
   onLive(true);
-  show('edited');
+  show(thought(1, { text: 'edited' }));
   expect(hasPassed(markOf({ kind: 'edit', textID, text: 'edited' }))).toBe(true);
   for (const isLive of [false, true]) onLive(isLive);
-  show('as before');
+  vi.advanceTimersByTime(ARRIVAL_MS);
+  show(thought(1, { text: 'as before' }));
   const later = markOf({ kind: 'edit', textID, text: 'edited' });
   expect(hasPassed(later)).toBe(false);
-  show('edited');
+  show(thought(1, { text: 'edited' }));
   expect(hasPassed(later)).toBe(true);
 });
 
 test('a list that was live again has passed a write whose answer was lost before, not one of later', () => {
-  const { hasPassed, onLive, onWindow } = createPassed({
-    onWindow: () => {},
-    onProgress: () => {},
-    onLive: () => {},
-  });
+  const { hasPassed, onLive, show } = passedOf();
   const [first, second] = [unknownMark(), unknownMark()];
   onLive(true);
-  onWindow({ thoughts: [], more: false, source: 'change' });
+  show();
   expect(hasPassed(first)).toBe(false);
   for (const isLive of [false, true]) onLive(isLive);
+  vi.advanceTimersByTime(ARRIVAL_MS);
   expect([first, second].map(hasPassed)).toEqual([true, false]);
 });
+
+test('a list that becomes live with what was read before a write has passed it only once it had time to show it', () => {
+  const { hasPassed, onLive, show, asked } = passedOf();
+  show();
+  expect(hasPassed(ADDED)).toBe(false);
+  for (const isLive of [true, false]) {
+    onLive(isLive);
+    vi.advanceTimersByTime(ARRIVAL_MS - 1);
+    expect(hasPassed(ADDED)).toBe(false);
+  }
+  onLive(true);
+  vi.advanceTimersByTime(ARRIVAL_MS);
+  expect(asked.at(-1)).toBe(true);
+});
+
+test('a list that has just become live passes what it is asked for by then, also a thought that is deleted since', () => {
+  const { onLive, show, asked } = passedOf();
+  show();
+  onLive(true);
+  expect(asked).toEqual([false]);
+  vi.advanceTimersByTime(ARRIVAL_MS);
+  expect(asked).toEqual([false, true]);
+});
+
+/** A list that is asked for an add whenever it says so. */
+function passedOf() {
+  vi.useFakeTimers();
+  const asked: boolean[] = [];
+  const passed = createPassed({
+    onWindow: () => {},
+    onProgress: () => asked.push(passed.hasPassed(ADDED)),
+    onLive: () => {},
+  });
+  const show = (...thoughts: Thought[]): void =>
+    passed.onWindow({ thoughts, more: false, source: 'change' });
+  return { ...passed, asked, show };
+}

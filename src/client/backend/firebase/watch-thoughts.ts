@@ -17,6 +17,9 @@ import type { LiveQuery, Mark, ThoughtWindow, WindowListener } from '#client/bac
 import { thoughtOf } from './document.ts';
 import { isListed } from './writes.ts';
 
+/** Milliseconds after a write is stored within which a live list shows it, or its connection is taken for dead. */
+export const ARRIVAL_MS = 3_000;
+
 /** Longest wait (ms) for a new listener. */
 const MAX_BACKOFF_MS = 5000;
 
@@ -80,7 +83,7 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
     openPage(newest === undefined ? all : query(all, endBefore(newest)), Infinity);
     if (newest !== undefined) openPage(query(all, startAt(newest)), size);
   };
-  stops.add(readNewest(all, begin));
+  stops.add(readNewest(all, begin)).add(noted.stop);
 
   return {
     hasPassed,
@@ -108,29 +111,39 @@ function readNewest(
 
 /**
  * Passes on what a list delivers, and tells whether it has what a write stored: it shows it, or has become live
- * since it was first asked.
+ * since it was first asked, and had time to show it. What makes a list live may have been read before the write.
  */
 export function createPassed(listener: WindowListener) {
   let listed: readonly Thought[] | undefined;
   let isLive = false;
-  let connections = 0;
+  let [connections, settled] = [0, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const asked = new Map<Mark, number>();
+  const settle = (): void => {
+    settled = connections;
+    listener.onProgress();
+  };
   return {
     onWindow: (window: ThoughtWindow): void => {
       listed = window.thoughts;
       listener.onWindow(window);
     },
     onLive: (next: boolean): void => {
-      if (next && !isLive) connections += 1;
+      const isChange = next !== isLive;
       isLive = next;
+      if (isChange) clearTimeout(timer);
+      if (isChange && isLive) timer = setTimeout(settle, ARRIVAL_MS);
       listener.onLive(isLive);
       listener.onProgress();
+      // What the listener has just asked for was stored before.
+      if (isChange && isLive) connections += 1;
     },
     hasPassed: (mark: Mark): boolean => {
       const first = asked.get(mark) ?? connections;
       asked.set(mark, first);
-      return listed !== undefined && (connections > first || isListed(mark, listed));
+      return listed !== undefined && (settled > first || isListed(mark, listed));
     },
+    stop: (): void => clearTimeout(timer),
   };
 }
 
