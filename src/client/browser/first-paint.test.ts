@@ -10,6 +10,8 @@ const { dataset } = document.documentElement;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 0, 1, 12) });
+  localStorage.clear();
+  sessionStorage.clear();
   document.head.innerHTML = '<meta name="theme-color"><meta name="theme-color">';
 });
 
@@ -35,5 +37,35 @@ test('the time on a card stands on the sky that the page has at that hour', () =
     vi.setSystemTime(at);
     runInThisContext(readFileSync('public/first-paint.js', 'utf8'));
     expect(dataset['sky'], `at ${hour}`).toBe(skyAt(at));
+  }
+});
+
+test.for([
+  ['/', 'a visitor', 'login'],
+  ['/', 'somebody', 'feed'],
+  ['/profile/', 'somebody', 'profile'],
+  ['/nowhere', 'somebody', 'none'],
+  ['/', 'a browser without a storage', 'login'],
+] as const)('at %s %s waits at the shell of the right screen', ([path, who, shell]) => {
+  history.replaceState(null, '', path);
+  if (who === 'somebody') localStorage.setItem('authUser', '{}');
+  if (who === 'a browser without a storage') {
+    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+  }
+  runInThisContext(readFileSync(SCRIPT, 'utf8'));
+  expect([dataset['shell'], dataset['sky']]).toEqual([shell, 'day']);
+});
+
+test('who comes back from signing in waits at the shell of the feed', () => {
+  for (const [path, shell] of [
+    ['/login', 'login'],
+    ['/', 'feed'],
+    ['/', 'login'],
+  ] as const) {
+    history.replaceState(null, '', path);
+    runInThisContext(readFileSync(SCRIPT, 'utf8'));
+    expect(dataset['shell']).toBe(shell);
   }
 });

@@ -38,8 +38,8 @@ interface LinkProps extends ComponentProps<'a'> {
 export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const isHere = usePath() === href;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
-    const { button, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return;
+    const { altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
     onClick?.(event);
     event.preventDefault();
     navigate(href, isHere);

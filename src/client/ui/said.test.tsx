@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('a connection that is lost for five seconds is reported, and so is its return', async () => {
+test('a connection that is lost for five seconds is reported, and so is its return, but not on a hidden page', async () => {
   const { said, setLive } = await openSilent();
   vi.useFakeTimers();
   const change = async (isLive: boolean, wait: number): Promise<void> => {
@@ -45,6 +45,10 @@ test('a connection that is lost for five seconds is reported, and so is its retu
     await act(async () => vi.advanceTimersByTime(wait));
   };
   await change(false, 4_900);
+  await change(true, 100);
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await change(false, 20_000);
+  isHidden.mockReturnValue(false);
   await change(true, 100);
   expect(said).toEqual([]);
   await change(false, 20_000);

@@ -74,6 +74,14 @@ src/client/ui/pages/composer.tsx:
 nothing is heard of an add (17)
   - announce(SAID.added);
   seen by dom src/client/ui/said.test.tsx: what one adds, saves and deletes is said once each
+the Enter that ends a conversion adds half a text (17)
+  -  || isComposing(event)) return;
+  + ) return;
+  seen by dom src/client/ui/pages/feed-page.test.tsx: hands its text over on Add, and closes
+on a Mac no keys add a thought (17)
+  - !(ctrlKey || metaKey)
+  + !ctrlKey
+  seen by dom src/client/ui/pages/feed-page.test.tsx: hands its text over on Add, and closes
 src/client/ui/components/card/own-controls.tsx:
 nothing is heard of a save by its button (17)
   - if (how === 'save') announce(SAID.saved);
@@ -283,6 +291,10 @@ src/client/ui/components/card/own-controls.tsx:
 Delete does not say which thought it deletes (17)
   - aria-describedby={toldApart}
   seen by dom src/client/ui/pages/feed-page.test.tsx: tells its Edit and Delete from those of others by its time and first words
+nothing says that a blank edit can't be saved (12)
+  - isEditing && !isSavable(card)}
+  + false}
+  seen by dom src/client/ui/pages/feed-page.test.tsx: takes no blank text
 src/client/ui/components/card/thought-text.tsx:
 a page behind a link learns where it was opened (15)
   - noopener noreferrer nofollow ugc
@@ -298,6 +310,9 @@ the link to the profile leads to where one was in it (5)
   - own().place.set(null)
   + own().place.get()
   seen by dom src/client/ui/app.test.tsx: changes the page, and keeps the bar and the live region
+who comes back to a tab hears that it rested (17)
+  - if (document.hidden) return;
+  seen by dom src/client/ui/said.test.tsx: and so is its return, but not on a hidden page
 src/client/ui/router.tsx:
 a link to a new window leads on in this one (17)
   - altKey || ctrlKey || metaKey || shiftKey

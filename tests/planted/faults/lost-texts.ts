@@ -70,6 +70,9 @@ Esc throws away what was typed into a card (8)
   - isSaving ? 'save' : 'leave'
   + isSaving ? 'save' : 'cancel'
   seen by dom src/client/ui/pages/feed-page.test.tsx: Esc leaves what was typed waiting
+a blank edit is sent (12)
+  - if (how === 'save' && !isSavable(card)) return;
+  seen by dom src/client/ui/pages/feed-page.test.tsx: takes no blank text
 src/client/state/writing/ledger.ts:
 a text for which the storage had no room is lost with the page, also once there is some (8)
   -  && storage.isKept(prefix + entry.id)

@@ -192,4 +192,16 @@ a start of the board on Firebase ends where an open page writes at the same time
   - !isAborted || attempt === MAX_ATTEMPTS
   + attempt > 0
   seen by node tools/hosted/owner.test.ts: a call that is aborted is made again
+src/client/ui/pages/error-page.tsx:
+the error screen leads home by a way that asks to sign in (24)
+  - href={ROUTES.feed}
+  + href={ROUTES.login}
+  seen by dom src/client/ui/pages/error-page.test.tsx: shows the error screen
+public/first-paint.js:
+a browser without a storage shows no sky and no shell (24)
+  -   } catch {
+  -     // A browser
+  +   } finally {
+  +     // A browser
+  seen by node src/client/browser/first-paint.test.ts: waits at the shell of the right screen
 `;

@@ -165,6 +165,10 @@ the place after a jump is lost, because its cards are not rendered yet (5)
   - if (framesLeft > 0) frame
   + if (framesLeft > SETTLING_FRAMES) frame
   seen by node src/client/ui/reading/reading-place.test.ts: is kept after a jump
+a place that is still sought takes a finger or the keyboard back to it (5)
+  - ['wheel', 'touchstart', 'pointerdown', 'keydown']
+  + ['wheel', 'pointerdown']
+  seen by node src/client/ui/reading/reading-place.test.ts: is given up when the reader moves elsewhere
 src/shared/thought.ts:
 an older version takes the place of a newer one (4)
   - next.version < known.version

@@ -187,4 +187,18 @@ a page goes on asking for the lists of who has signed out (16)
   - [...lists, sender, ledger]
   + [sender, ledger]
   seen by node src/client/state/board.test.ts: a board that is closed follows none of its lists
+src/client/ui/pages/login-page.tsx:
+nothing says why a sign-in could not begin (14)
+  - console.error('Signing in failed', error);
+  + void error;
+  seen by dom src/client/ui/pages/login-page.test.tsx: is visibly answered, and only logged
+src/client/backend/firebase/problem.ts:
+whose account Google has closed is asked to sign in by nobody (14)
+  - 'auth/user-disabled': 'signed-out',
+  seen by node src/client/backend/firebase/problem.test.ts: has to sign in again
+public/first-paint.js:
+who comes back from signing in sees the login screen once more (16)
+  - isBack || localStorage
+  + localStorage
+  seen by node src/client/browser/first-paint.test.ts: who comes back from signing in
 `;

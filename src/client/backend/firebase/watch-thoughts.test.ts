@@ -79,6 +79,27 @@ test('a list that has just become live passes what it is asked for by then, also
   expect(asked).toEqual([false, true]);
 });
 
+test('a list has passed an edit of what lies beyond its end, but nothing before it is read', () => {
+  const { hasPassed, onLive, show } = passedOf();
+  const edit = markOf({ kind: 'edit', textID: thought(1).textID, text: 'edited' });
+  onLive(true);
+  expect(hasPassed(edit)).toBe(false);
+  show();
+  expect(hasPassed(edit)).toBe(true);
+});
+
+test('a list that stays live has not passed a write whose answer was lost meanwhile', () => {
+  const { hasPassed, onLive, show } = passedOf();
+  show();
+  onLive(true);
+  vi.advanceTimersByTime(ARRIVAL_MS);
+  const lost = unknownMark();
+  expect(hasPassed(lost)).toBe(false);
+  onLive(true);
+  vi.advanceTimersByTime(ARRIVAL_MS);
+  expect(hasPassed(lost)).toBe(false);
+});
+
 /** A list that is asked for an add whenever it says so. */
 function passedOf() {
   vi.useFakeTimers();

@@ -20,6 +20,7 @@ test('a page that can’t be rendered shows the error screen, without details, a
   const facts = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent);
   expect(facts).toEqual(['Internal Error', '500', 'This page could not be shown.']);
   expect(String(log.mock.calls[0])).toContain('a secret detail');
+  expect(find('a').outerHTML).toMatch(/href="\/".*>Go Back to Home Page</u);
   // jsdom loads no page.
   const reload = vi.fn<() => void>();
   const { pathname } = location;

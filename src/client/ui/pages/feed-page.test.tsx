@@ -24,16 +24,22 @@ const BOX = 'dialog textarea';
 const FIELD = 'input[aria-label="Edit thought"]';
 
 describe('the add dialog', () => {
-  test('hands its text over on Add, and closes', async () => {
-    const { board } = await openApp();
-    await write('hello');
-    await pressKey('Enter', { ctrlKey: true });
-    expect(shownTexts()).toEqual(['hello']);
-    expect(board.newest(1)).toMatchObject([{ text: 'hello', uID: ADA.uid }]);
-    expect(document.querySelector('dialog')).toBeNull();
-    expect(find('article').dataset).toMatchObject({ arrival: 'true', fresh: 'true' });
-    expect(hasDraft()).toBe(false);
-  });
+  test.for(['ctrlKey', 'metaKey'])(
+    'hands its text over on Add, and closes, by %s and Enter',
+    async (held) => {
+      const { board } = await openApp();
+      await write('hello');
+      // That Enter belongs to an input method.
+      await pressKey('Enter', { [held]: true, keyCode: 229 });
+      expect(shownTexts()).toEqual([]);
+      await pressKey('Enter', { [held]: true });
+      expect(shownTexts()).toEqual(['hello']);
+      expect(board.newest(1)).toMatchObject([{ text: 'hello', uID: ADA.uid }]);
+      expect(document.querySelector('dialog')).toBeNull();
+      expect(find('article').dataset).toMatchObject({ arrival: 'true', fresh: 'true' });
+      expect(hasDraft()).toBe(false);
+    },
+  );
 
   test.each(['ends', 'is open'])(
     'leads the focus to the heading when what opened it goes as it %s',
@@ -307,6 +313,21 @@ describe('an own card', () => {
     await press(button('Edit'));
     expect(valueOf(FIELD)).toBe('half');
     expect(board.newest(1)).toMatchObject([{ text: 'before' }]);
+  });
+
+  test('takes no blank text', async () => {
+    const editThought = vi.fn<() => Promise<never>>(() =>
+      Promise.reject(new Problem('text-blank')),
+    );
+    await openWithOwn('old', { editThought });
+    await press(button('Edit'));
+    await type(find(FIELD), ' ');
+    expect(button('Save').getAttribute('aria-disabled')).toBe('true');
+    await press(button('Save'));
+    find(FIELD).focus();
+    await pressKey('Enter');
+    expect(valueOf(FIELD)).toBe(' ');
+    expect(editThought).not.toHaveBeenCalled();
   });
 
   test('Enter and Esc belong to an input method while it composes', async () => {

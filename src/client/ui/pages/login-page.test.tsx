@@ -16,14 +16,19 @@ test('the button is busy until the page is left, and usable again when that come
   expect(signIn).toHaveBeenCalledTimes(2);
 });
 
-test('a press that fails at once, as offline, is visibly answered', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+test('a press that fails at once, as offline, is visibly answered, and only logged', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const { press, isBusy } = await openLogin(() => Promise.reject(new Error('offline')));
   await press();
   await pass(599);
   expect(isBusy()).toBe(true);
   await pass(1);
   expect(isBusy()).toBe(false);
+  expect(log).toHaveBeenCalledExactlyOnceWith('Signing in failed', new Error('offline'));
+  expect([location.pathname, document.querySelector('[role="alert"], [role="status"]')]).toEqual([
+    '/login',
+    null,
+  ]);
 });
 
 test('a press that is never answered keeps the button busy for ten seconds', async () => {

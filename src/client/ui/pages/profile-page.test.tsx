@@ -40,13 +40,15 @@ test("the bar says that one's own list is not live while the feed is", async () 
     wrap: (backend) => ({
       ...backend,
       watch: (name, size, listener) => {
-        if (name === 'own') own.push(listener);
-        return backend.watch(name, size, listener);
+        if (name === 'feed') return backend.watch(name, size, listener);
+        own.push(listener);
+        return { grow: () => {}, hasPassed: () => false, close: () => {} };
       },
     }),
   });
+  // A list that is still to come lacks nothing.
   expect(shownSign()).toBe('Live');
-  await act(async () => own[0]?.onLive(false));
+  await act(async () => own[0]?.onWindow({ thoughts: [], more: false, source: 'read' }));
   expect(shownSign()).toBe('Reconnecting');
   await act(async () => navigate('/'));
   expect(shownSign()).toBe('Live');

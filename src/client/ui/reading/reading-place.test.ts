@@ -54,14 +54,17 @@ test('the reading place is sought further down, in 500 thoughts, when others hav
   expect(missing.grow).toHaveBeenCalledTimes(1);
 });
 
-test('the reading place is given up when the reader moves elsewhere', async () => {
-  const { show, attach, restored } = open(PLACE, 50);
-  attach();
-  window.dispatchEvent(new Event('wheel'));
-  show(150);
-  await nextFrame();
-  expect(restored()).toEqual([]);
-});
+test.for(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
+  'the reading place is given up when the reader moves elsewhere, by a %s',
+  async (move) => {
+    const { show, attach, restored } = open(PLACE, 50);
+    attach();
+    window.dispatchEvent(new Event(move));
+    show(150);
+    await nextFrame();
+    expect(restored()).toEqual([]);
+  },
+);
 
 test('the reading place is kept after a jump, though its cards are rendered some frames later', async () => {
   const { place, attach } = open(null, 50);

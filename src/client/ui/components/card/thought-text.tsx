@@ -29,7 +29,6 @@ export function ThoughtText({ text }: { text: string }) {
         href={href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
-        referrerPolicy="no-referrer"
         className={styles['link']}
       >
         {part}
