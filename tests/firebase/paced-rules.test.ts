@@ -32,6 +32,9 @@ test('where adds are held apart, each names itself as the last, a second after t
   expect(await commit(add(first), lastAdd(second))).toBe(NO);
   expect(await commit(add(first), add(second), lastAdd(second))).toBe(NO);
   expect(await commit(add(first), lastAdd(first, 'other'))).toBe(NO);
+  // Nobody makes somebody else wait, or was the last to add earlier than they were.
+  expect(await commit(lastAdd(newId(), 'other'))).toBe(NO);
+  expect(await commit(set(LAST_ADD, { textID: string(first), addedAt: at(0) }))).toBe(NO);
   expect(await commit(add(first), lastAdd(first))).toBe('OK');
   expect(await commit(add(second))).toBe(NO);
   expect(await commit(remove(LAST_ADD))).toBe(NO);
@@ -47,8 +50,11 @@ test('where adds are held apart, each names itself as the last, a second after t
 });
 
 async function putLastAdd(millis: number): Promise<void> {
-  const addedAt = { timestampValue: new Date(millis).toISOString() };
-  await rules.put({ [LAST_ADD]: { textID: string(newId()), addedAt } });
+  await rules.put({ [LAST_ADD]: { textID: string(newId()), addedAt: at(millis) } });
+}
+
+function at(millis: number): { timestampValue: string } {
+  return { timestampValue: new Date(millis).toISOString() };
 }
 
 function commit(...writes: object[]): Promise<Verdict> {

@@ -25,6 +25,17 @@ one last add serves for any number of adds in a commit (13)
   - .data.textID == textID
   + .data.addedAt == request.time
   seen by node tests/firebase/paced-rules.test.ts
+where adds are held apart, anybody keeps anybody else from adding (13)
+  - return isSignedIn() && uid == request.auth.uid
+  -         && last.keys()
+  + return isSignedIn()
+  +         && last.keys()
+  seen by node tests/firebase/paced-rules.test.ts
+who dates their last add back adds as fast as they like (23)
+  - && isTextID(last.textID)
+  -         && last.addedAt == request.time;
+  + && isTextID(last.textID);
+  seen by node tests/firebase/paced-rules.test.ts
 src/client/backend/firebase/send-write.ts:
 an add just after another is refused where adds are held apart (7)
   - if (arePaced) await pause(PACE_MS);
