@@ -364,4 +364,9 @@ Firestore's connection is taken for dead after each edit of an old thought (2)
   - listed === undefined || listed.text === text
   + listed?.text === text
   seen by node src/client/backend/firebase/watch-thoughts.test.ts: of what lies beyond its end
+src/server/database/sqlite/connection.ts:
+what is committed while the log is read is never sent (4)
+  - if (statements.length === 1 || database.isTransaction) return
+  + return
+  seen by node src/server/database/sqlite/open-sqlite.test.ts: what is read together is of one commit
 `;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { insertThought } from '#tests/setup/samples.ts';
 import { openTestFolder as open, temporaryFolder } from '#tests/server/test-board.ts';
-import { openForWriting } from './connection.ts';
+import { createQuery, openForReading, openForWriting } from './connection.ts';
 import { databaseFileIn, isOnShare } from './data-folder.ts';
 import type { Database } from '#server/database/database.ts';
 
@@ -23,6 +23,21 @@ test('every commit waits for the disk', async () => {
   expect(database.prepare('pragma synchronous').get()).toMatchObject({ synchronous: 2 });
   expect(database.prepare('pragma fullfsync').get()).toMatchObject({ fullfsync: 1 });
   expect(database.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+});
+
+test('what is read together is of one commit', () => {
+  const file = join(temporaryFolder(), 'thoughts.sqlite');
+  using writer = openForWriting(file);
+  writer.exec('create table "thoughts" ("text" text)');
+  using reader = openForReading(file);
+  const sql = 'select count(*) as "count" from "thoughts"';
+  const later = {
+    get sql() {
+      writer.exec(`insert into "thoughts" values ('meanwhile')`);
+      return sql;
+    },
+  };
+  expect(createQuery(reader)([{ sql }, later])).toEqual([[{ count: 0 }], [{ count: 0 }]]);
 });
 
 test('writes that wait follow a commit at once, however busy the server is', async () => {
