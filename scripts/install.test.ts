@@ -19,6 +19,7 @@ import {
   isInstalled,
   LOCK_NAME,
 } from './install.mjs';
+import { workAlone } from './lock.mjs';
 import { root } from './run.mjs';
 
 const PLAIN = { 'node_modules/plain': { version: '1.2.3' } };
@@ -106,6 +107,14 @@ test('a command that was killed while it set up holds up no other', async () => 
   second.finish();
   expect(await second.code).toBe(0);
   expect(second.said()).not.toContain('waiting');
+});
+
+test('a container that was killed while it set up holds up none that starts again with the same ids', async () => {
+  const lock = join(temporaryFolder(), 'lock');
+  symlinkSync(String(process.pid), lock);
+  const work = vi.fn<() => Promise<void>>(async () => {});
+  await workAlone(lock, work);
+  expect(work).toHaveBeenCalledOnce();
 });
 
 test('a folder that Vite can’t build in is named in one line', () => {
