@@ -12,9 +12,12 @@ test(
     await ada.context().setOffline(true);
     const sign = ada.getByRole('img', { name: 'Reconnecting' });
     await expect(sign).toBeVisible({ timeout: 2_000 });
-    for (const part of await sign.locator('svg > *').all()) {
-      await expect(part).toHaveCSS('fill', 'rgba(0, 0, 0, 0)');
-      await expect(part).not.toHaveCSS('stroke-dasharray', 'none');
+    for (const forcedColors of ['none', 'active'] as const) {
+      await ada.emulateMedia({ forcedColors });
+      for (const part of await sign.locator('svg > *').all()) {
+        await expect(part).toHaveCSS('fill', 'rgba(0, 0, 0, 0)');
+        await expect(part).not.toHaveCSS('stroke-dasharray', 'none');
+      }
     }
     await ada.context().setOffline(false);
     await expect(ada.getByRole('img', { name: 'Live' })).toBeVisible();
