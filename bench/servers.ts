@@ -26,11 +26,14 @@ interface Place {
 }
 
 const folders: string[] = [];
-process.once('exit', () => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+process.once('exit', removeFolders);
 
-/** Creates a folder that is removed when this process ends. */
+/** Removes all folders made here; a process that is killed, as a test's may be, has to ask for it. */
+export function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Creates a folder that is removed when this process ends by itself. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'thought-cloud-bench-'));
   folders.push(folder);

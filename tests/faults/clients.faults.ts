@@ -8,6 +8,7 @@ import { validateText } from '#shared/thought.ts';
 import { PATHS } from '#shared/wire.ts';
 import { quantile } from '#bench/figures.ts';
 import { PRODUCT, returnAfterRestart } from '#bench/parts/start.ts';
+import { removeFolders } from '#bench/servers.ts';
 import { addThought, signIn } from '#tests/server/sign-in.ts';
 import { temporaryFolder } from '#tests/server/test-board.ts';
 import { ADA, skipWithoutProc, startBoard } from './support/board-process.ts';
@@ -155,6 +156,7 @@ test('streams that nobody reads are dropped, and memory stays bounded', async (c
 
 test('a crowd of readers is back within half a minute of a restart', async (context) => {
   skipWithoutProc(context);
+  onTestFinished(removeFolders);
   const { report } = startTrial('returning crowd');
   const readers = amountOf('CROWD', 10_000);
   const returned = await returnAfterRestart(PRODUCT, readers);
