@@ -72,8 +72,11 @@ test('a page holds every change up to its position and none after it, while edit
   const { store, database } = await setUp();
   const textID = newId();
   await store.add({ textID, text: 'version 1' }, ADA);
+  const pages: Page[] = [];
+  const positions = (): number => new Set(pages.map(({ position }) => position)).size;
+  // On a busy machine many edits may come between two pages.
   const editing = (async () => {
-    for (let baseVersion = 1; baseVersion < 60; baseVersion += 1) {
+    for (let baseVersion = 1; positions() < 10; baseVersion += 1) {
       const baseText = baseVersion === 1 ? 'version 1' : `after ${baseVersion - 1}`;
       await store.edit({
         textID,
@@ -84,19 +87,16 @@ test('a page holds every change up to its position and none after it, while edit
       });
     }
   })();
-  const pages: Page[] = [];
-  const done = new AbortController();
-  void editing.then(() => done.abort());
-  while (!done.signal.aborted) {
+  while (positions() < 10) {
     pages.push(await store.list({ limit: 1 }));
     await new Promise(setImmediate);
   }
+  await editing;
   // Each change makes one version, so that a version is its position's number.
   const [epoch] = (await readChangeLog(database)).position.split('.');
   expect(pages.map(({ position }) => position)).toEqual(
     pages.map(({ thoughts }) => `${epoch}.${thoughts[0]?.version}`),
   );
-  expect(new Set(pages.map(({ position }) => position)).size).toBeGreaterThan(1);
 });
 
 test('a clock that is set back by less than a minute puts no new thought below existing ones', async () => {
