@@ -37,8 +37,8 @@ interface Part {
  * the document that was newest at first, and to pages from there on, so that none is read twice.
  */
 export function watchThoughts(all: Query, size: number, listener: WindowListener): LiveQuery {
-  const { hasPassed, ...noted } = createPassed(listener);
-  const emitWindow = untilFound(createWindowEmitter(noted.onWindow), () => grow());
+  const { hasPassed, ...passed } = createPassed(listener);
+  const emitWindow = untilFound(createWindowEmitter(passed.onWindow), () => grow());
   const pages: Part[] = [];
   const stops = new Set<() => void>();
 
@@ -47,7 +47,7 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
     // The first window has both of the parts that begin the list.
     if (read.length < Math.min(pages.length, 2)) return;
     if (source !== undefined) emitWindow({ ...join(read), source });
-    noted.onLive(read.every(({ isLive }) => isLive));
+    passed.onLive(read.every(({ isLive }) => isLive));
   };
   const grow = (): void => {
     const edge = pages.at(-1)?.edge;
@@ -83,7 +83,7 @@ export function watchThoughts(all: Query, size: number, listener: WindowListener
     openPage(newest === undefined ? all : query(all, endBefore(newest)), Infinity);
     if (newest !== undefined) openPage(query(all, startAt(newest)), size);
   };
-  stops.add(readNewest(all, begin)).add(noted.stop);
+  stops.add(readNewest(all, begin)).add(passed.stop);
 
   return {
     hasPassed,
@@ -129,14 +129,14 @@ export function createPassed(listener: WindowListener) {
       listener.onWindow(window);
     },
     onLive: (next: boolean): void => {
-      const isChange = next !== isLive;
+      const isNew = next && !isLive;
       isLive = next;
-      if (isChange) clearTimeout(timer);
-      if (isChange && isLive) timer = setTimeout(settle, ARRIVAL_MS);
+      if (isNew) timer = setTimeout(settle, ARRIVAL_MS);
+      else if (!isLive) clearTimeout(timer);
       listener.onLive(isLive);
       listener.onProgress();
       // What the listener has just asked for was stored before.
-      if (isChange && isLive) connections += 1;
+      if (isNew) connections += 1;
     },
     hasPassed: (mark: Mark): boolean => {
       const first = asked.get(mark) ?? connections;
