@@ -278,8 +278,8 @@ an empty board is shown where other programs' documents fill a page (4)
   - if (hidesMore) grow();
   seen by browser tests/firebase/foreign-documents.browser.test.ts: documents that are no thoughts, however many, hide none behind them
 an add whose answer was lost leaves its writer's screen before Firestore's list has it (7)
-  - const isChange = next !== isLive;
-  + const isChange = true;
+  - const isNew = next && !isLive;
+  + const isNew = next;
   seen by node src/client/backend/firebase/watch-thoughts.test.ts: a list that stays live has not passed a write
 src/client/backend/firebase/firebase-backend.ts:
 Firestore's connection is taken for good after a sleep in sight (1)
